@@ -1,0 +1,231 @@
+/*
+ * The game contract: everything a game is, as one struct of functions.
+ *
+ * Nothing is optional; where a game has nothing better, it names one of the shared defaults at the
+ * end of this header. Functions marked "rules" live in portable files (see portable.h): they do
+ * not allocate, do not print, do not recurse, and depend on nothing but their arguments.
+ *
+ * State. One fixed-size struct without pointers or padding, copied by assignment, hashed by its
+ * bytes: two equal positions have equal bytes. The caller owns it; it is aligned to 8.
+ *
+ * Chance is a player. When `to_act` says VL_CHANCE, the next move is a draw: `sample_chance`
+ * chooses it, weighted by physical cards, and it is applied and logged like any other move. A deck
+ * has no order until a card is drawn from it.
+ *
+ * Views. `redact` gives the same struct with what a seat may not know set to unknown, inside a
+ * type of its own. Everything that leaves the engine for a seat is made from a view.
+ */
+#ifndef VALISE_GAME_H
+#define VALISE_GAME_H
+
+#include "valise/deck.h"
+#include "valise/error.h"
+#include "valise/move.h"
+#include "valise/rank.h"
+#include "valise/rng.h"
+#include "valise/text.h"
+
+enum { VL_MAX_OPTIONS = 8, VL_MAX_CATEGORIES = 16 };
+
+/* An option of a match. Its values are words; what is stored is the index of the word. */
+struct vl_option {
+    const char *name;
+    const char *const *words; /* ends with NULL */
+    uint8_t standard;         /* index of the default */
+    const char *help;
+};
+
+/* What a match is set up with. */
+struct vl_setup {
+    uint8_t seats;
+    uint8_t option[VL_MAX_OPTIONS]; /* index of the word of each option, in the game's order */
+};
+
+/* What one seat (or a spectator) may know: the state with the unknown taken out. */
+struct vl_view {
+    int32_t seat; /* 0 .. seats-1, VL_SPECTATOR or VL_OPEN */
+    uint32_t size;
+    union {
+        uint64_t align;
+        uint8_t bytes[VL_MAX_STATE];
+    } state;
+};
+
+/* Points, ranks (1 is best, equal ranks are shared) and where the points come from. */
+struct vl_score {
+    int32_t points[VL_MAX_SEATS];
+    uint8_t rank[VL_MAX_SEATS];
+    int32_t detail[VL_MAX_SEATS][VL_MAX_CATEGORIES];
+};
+
+/*
+ * How the moves on offer hang together. For a set, people may touch the candidates in any order;
+ * the moves themselves are played in ascending order, then `done` where there is one. `candidates`
+ * lists every element that may still be added, those below the last one played included.
+ */
+struct vl_choice {
+    bool set;
+    uint16_t least, most; /* how many elements the whole set has, those played already included */
+    uint16_t chosen_count, candidate_count;
+    vl_move done; /* VL_NO_MOVE where the set closes by itself */
+    vl_move chosen[VL_MAX_MOVES];
+    vl_move candidates[VL_MAX_MOVES];
+};
+
+/* One line of the log for people. Seats stand as {0} .. {3}: front ends put names there. */
+struct vl_line {
+    char text[240];
+    char clause[16]; /* where the rules page says so */
+};
+
+struct vl_style {
+    const char *name;
+    const char *help;
+};
+
+struct vl_game {
+    /* ---- What it is ---- */
+
+    const char *id;         /* lower-case, the name of its folders */
+    const char *name;       /* as the box says */
+    const char *clause;     /* prefix of its clauses: "EB" */
+    const char *summary;    /* one sentence for the lobby */
+    const char *minutes;    /* "20" or "60-90" */
+    uint32_t rules_version; /* grows with any change of behaviour */
+    bool playable;          /* false: listed with its deck, rules still to come */
+    uint8_t least_seats, most_seats;
+    const struct vl_option *options; /* at most VL_MAX_OPTIONS; ends with a NULL name */
+    const char *const *categories;   /* names of vl_score.detail columns; ends with NULL */
+    const struct vl_style *styles;   /* named styles of play for `prefer`; ends with a NULL name.
+                                        The first is the standard one. */
+    uint32_t state_size;
+    uint32_t deck_size;
+    uint32_t longest; /* no match has more moves than this, chance included */
+    const struct vl_table_spec *tables;
+    uint32_t table_count;
+
+    /* ---- Deck ---- */
+
+    /* Fills deck->data (zeroed) from the checked cells; cross-checks what one cell cannot show. */
+    bool (*load_deck)(struct vl_deck *deck, struct vl_error *err);
+    /* `valise deck check`: proves what can be proved about a loaded deck, one line each into
+     * report; false when something is wrong. */
+    bool (*check_deck)(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
+
+    /* ---- Rules (portable). `deck` is vl_deck.data ---- */
+
+    /* Whether these options go together; the words themselves have been checked. */
+    bool (*check_setup)(const struct vl_setup *setup, struct vl_error *err);
+    /* The position before the first card is dealt. Every byte of the state is written. */
+    void (*start)(const void *deck, const struct vl_setup *setup, void *state);
+    /* The seat to move, VL_CHANCE or VL_OVER. */
+    int (*to_act)(const void *state);
+    /* Legal moves, ascending, unique, 1 .. VL_MAX_MOVES of them unless the game is over (0). At
+     * chance: the possible outcomes. On a view: the same answer, if the acting seat looks. */
+    uint32_t (*legal_moves)(const void *deck, const void *state, vl_move *moves);
+    /* Plays a legal move. What is not legal is the caller's mistake. */
+    void (*apply)(const void *deck, void *state, vl_move move);
+    /* The outcome of a draw; only at chance. */
+    vl_move (*sample_chance)(const void *deck, const void *state, struct vl_rng *rng);
+    /* A uniform legal move of the acting seat, or a sampled chance move; not when over. */
+    vl_move (*pick)(const void *deck, const void *state, struct vl_rng *rng);
+    /* Plays random moves to the end; returns how many. */
+    uint32_t (*playout)(const void *deck, void *state, struct vl_rng *rng);
+    /* How the legal moves hang together (see vl_choice). */
+    void (*choice)(const void *deck, const void *state, struct vl_choice *choice);
+    /* Points so far; at the end the result. On a view: as far as it is known. */
+    void (*score)(const void *deck, const void *state, struct vl_score *score);
+    /* What `seat` (or VL_SPECTATOR) may know of the state. Use vl_look, which sets the header. */
+    void (*redact)(const void *deck, const void *state, int seat, void *view);
+    /* The move as `seat` may know it, played from `state` (before the move). Hidden parts become
+     * unknown; such a move prints and parses, but is not played. */
+    vl_move (*redact_move)(const void *deck, const void *state, vl_move move, int seat);
+    /* A state that the viewing seat cannot tell from the true one, drawn with the weight that
+     * physical cards give it. Takes a view, so that a bot cannot peek. */
+    void (*determinize)(const void *deck, const struct vl_view *view, struct vl_rng *rng,
+                        void *state);
+    /* NULL, or the name of the first broken invariant. Any bytes may be given. */
+    const char *(*check)(const void *deck, const void *state);
+
+    /* ---- Text. Made from views only; for a whole state use vl_look with VL_OPEN ---- */
+
+    /* A short line that parses back: "recruit 2". */
+    void (*format_move)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                        struct vl_text *out);
+    /* Reads what format_move writes, whether or not the move is legal here. */
+    bool (*parse_move)(const struct vl_deck *deck, const struct vl_view *view, const char *text,
+                       vl_move *move, struct vl_error *err);
+    /* Why this move is not legal here: fills message and clause. Only for moves that are not. */
+    void (*refuse)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                   struct vl_error *err);
+    /* The table elements a move touches, by their ids in the view's JSON, parted by spaces. */
+    void (*targets)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out);
+    /* The view as one JSON object. An open view loads back with read_state. */
+    void (*write_view)(const struct vl_deck *deck, const struct vl_view *view,
+                       struct vl_json *json);
+    /* Reads a state; the caller runs `check` on it afterwards. */
+    bool (*read_state)(const struct vl_deck *deck, const struct json_t *json, void *state,
+                       struct vl_error *err);
+    /* Derived facts as one JSON object: what a person would work out by looking. Keys that every
+     * game has: "prompt" (what the acting seat may do, a sentence), "points" (per seat, as far as
+     * public), "ending" (when the end comes, a sentence), "clause" (of the prompt). */
+    void (*annotate)(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
+    /* What the acting seat may do now, a short sentence without a seat's name. */
+    void (*prompt)(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
+    /* The table in plain lines, readable aloud; seats as {0} .. {3}. */
+    void (*show)(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
+    /* What a move did, for the log of one who saw `before` and `after`. An empty text: nothing
+     * worth a line. */
+    void (*narrate)(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
+                    const struct vl_view *after, struct vl_line *line);
+
+    /* ---- Judgement, from what the viewing seat knows ---- */
+
+    /* Expected final points of each seat. */
+    void (*evaluate)(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
+    /* How much a sensible player of the given style likes each move: larger is better, at least
+     * 0. The view is the acting seat's. */
+    void (*prefer)(const void *deck, const struct vl_view *view, uint32_t style,
+                   const vl_move *moves, uint32_t count, int32_t *weights);
+    /* Why one would play it, a clause that fits after "because": in the game's words. */
+    void (*explain)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out);
+};
+
+/* ---- The list of games (src/games/list.c) ---- */
+
+uint32_t vl_game_count(void);
+const struct vl_game *vl_game_at(uint32_t index);
+const struct vl_game *vl_game_find(const char *id); /* NULL if there is none */
+
+/* ---- What every caller needs ---- */
+
+/* Fills a view for a seat, VL_SPECTATOR or VL_OPEN. */
+void vl_look(const struct vl_game *game, const void *deck, const void *state, int seat,
+             struct vl_view *view);
+/* The bytes of the state hashed: 64-bit FNV-1a with a final mix, the same on every machine. */
+uint64_t vl_hash_state(const struct vl_game *game, const void *state);
+/* Whether `move` is legal here. */
+bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
+/* A setup with the standard options; seats must be in range. */
+bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
+                   struct vl_error *err);
+/* Sets one option by words, "name=value". */
+bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const char *assignment,
+                     struct vl_error *err);
+
+/* ---- Shared defaults ---- */
+
+bool vl_default_check_setup(const struct vl_setup *setup, struct vl_error *err);
+/* For a game without sets. */
+void vl_default_choice(const void *deck, const void *state, struct vl_choice *choice);
+/* Reports the number of rows of every table. */
+bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report,
+                           struct vl_error *err);
+/* Picks from the list of legal moves. A game passes its own functions. */
+vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
+                          struct vl_rng *rng);
+uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *state,
+                            struct vl_rng *rng);
+#endif

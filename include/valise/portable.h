@@ -1,0 +1,44 @@
+/*
+ * The words that let one source of rules become host, C++, WebAssembly or device code.
+ *
+ * Files of rules under src/games/ use the part of C17 that is also C++17 and reach the outside
+ * only through this header: no standard library but the fixed-width integers, and memory
+ * functions by their builtin names, which every compiler we use expands or links.
+ */
+#ifndef VALISE_PORTABLE_H
+#define VALISE_PORTABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Stands before every rule function; device builds redefine it. */
+#ifndef VL_RULE
+#define VL_RULE
+#endif
+
+#ifdef __cplusplus
+#define VL_STATIC_ASSERT(condition, text) static_assert(condition, text)
+#define VL_EXTERN_C_BEGIN extern "C" {
+#define VL_EXTERN_C_END }
+#else
+#define VL_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
+#define VL_EXTERN_C_BEGIN
+#define VL_EXTERN_C_END
+#endif
+
+#define VL_UNLIKELY(condition) __builtin_expect((condition) != 0, 0)
+
+#define vl_memcpy __builtin_memcpy
+#define vl_memset __builtin_memset
+#define vl_memcmp __builtin_memcmp
+
+/* A broken invariant inside: no way on, in release builds too. */
+#define VL_UNREACHABLE() __builtin_trap()
+#define VL_ASSERT(condition)                                                                       \
+    do {                                                                                           \
+        if (VL_UNLIKELY(!(condition)))                                                             \
+            __builtin_trap();                                                                      \
+    } while (0)
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * Records: a match as a text file, and the seal that makes its deals fair.
+ *
+ * docs/records.md describes the format. A record keeps its moves as text, so that one whose rules
+ * or deck are no longer at hand can still be shown.
+ *
+ * Seal. At a table the chance moves come from a 32-byte secret. Its hash is the commitment,
+ * published before the first card; seats may then add nonces; the secret is revealed at the end.
+ * For the chance move at position n, libsodium's keyed stream gives 32 bytes, and these are the
+ * whole state of a generator used for this one draw: no card seen tells anything about another.
+ */
+#ifndef VALISE_RECORD_H
+#define VALISE_RECORD_H
+
+#include "valise/game.h"
+
+enum { VL_SECRET_SIZE = 32, VL_NAME_SIZE = 64 };
+
+enum vl_chance_source {
+    VL_CHANCE_MANUAL, /* set by hand: the record says it is unsealed */
+    VL_CHANCE_SEEDED, /* from a small seed: reproducible, not secret */
+    VL_CHANCE_SEALED,
+};
+
+struct vl_seal {
+    uint8_t secret[VL_SECRET_SIZE];
+    uint8_t commitment[VL_SECRET_SIZE];
+    uint8_t nonce[VL_MAX_SEATS][VL_SECRET_SIZE];
+    bool has_nonce[VL_MAX_SEATS];
+    bool revealed; /* the secret is known here; else only the commitment */
+};
+
+struct vl_chance {
+    enum vl_chance_source source;
+    uint64_t seed;       /* SEEDED */
+    struct vl_seal seal; /* SEALED */
+};
+
+/* A seal with a fresh secret. */
+void vl_seal_new(struct vl_seal *seal);
+/* Computes the commitment of the secret. */
+void vl_seal_commit(struct vl_seal *seal);
+/* Whether the revealed secret is the one committed to. */
+bool vl_seal_holds(const struct vl_seal *seal);
+/* The generator for the chance move at a position; not for MANUAL. */
+void vl_chance_rng(const struct vl_chance *chance, uint32_t position, struct vl_rng *rng);
+
+struct vl_record {
+    char game[32];
+    uint32_t rules_version;
+    char deck_hash[17];
+    uint32_t seats;
+    char options[VL_MAX_OPTIONS][64]; /* "name=value" */
+    uint32_t option_count;
+    char names[VL_MAX_SEATS][VL_NAME_SIZE];
+    struct vl_chance chance;
+    uint32_t move_count;
+    uint32_t move_capacity;
+    char **moves;   /* text without the actor; owned */
+    int8_t *actors; /* a seat or VL_CHANCE */
+    bool over;
+    int32_t points[VL_MAX_SEATS]; /* if over */
+    uint8_t ranks[VL_MAX_SEATS];
+    uint64_t hash; /* of the last position */
+};
+
+struct vl_record *vl_record_new(void);
+void vl_record_free(struct vl_record *record);
+void vl_record_add(struct vl_record *record, int actor, const char *move);
+void vl_record_write(const struct vl_record *record, struct vl_text *out);
+/* NULL on failure; err->where is the line. */
+struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err);
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * Text that grows, and JSON written into it.
+ *
+ * A vl_text owns its bytes; start with {0} and end with vl_text_free. It is always terminated once
+ * something was appended. Running out of memory aborts: there is nothing sensible to print then.
+ */
+#ifndef VALISE_TEXT_H
+#define VALISE_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct vl_text {
+    char *data;
+    size_t length;
+    size_t capacity;
+};
+
+void vl_text_free(struct vl_text *text);
+void vl_text_clear(struct vl_text *text);               /* empty, memory kept */
+const char *vl_text_string(const struct vl_text *text); /* never NULL */
+void vl_text_add(struct vl_text *text, const char *string);
+void vl_text_add_bytes(struct vl_text *text, const char *bytes, size_t length);
+void vl_text_char(struct vl_text *text, char c);
+__attribute__((format(printf, 2, 3))) void vl_text_addf(struct vl_text *text, const char *format,
+                                                        ...);
+
+/*
+ * A JSON writer. Commas are its business: write keys and values in order. Strings are escaped and
+ * must be UTF-8. Nesting deeper than 31 aborts.
+ */
+struct vl_json {
+    struct vl_text *out;
+    uint32_t depth;
+    uint32_t started; /* bit per depth: something stands there already */
+    bool after_key;
+};
+
+void vl_json_start(struct vl_json *json, struct vl_text *out);
+void vl_json_object(struct vl_json *json);
+void vl_json_array(struct vl_json *json);
+void vl_json_end_object(struct vl_json *json);
+void vl_json_end_array(struct vl_json *json);
+void vl_json_key(struct vl_json *json, const char *key);
+void vl_json_string(struct vl_json *json, const char *value);
+void vl_json_int(struct vl_json *json, int64_t value);
+void vl_json_real(struct vl_json *json, double value); /* null where it is not finite */
+void vl_json_bool(struct vl_json *json, bool value);
+void vl_json_null(struct vl_json *json);
+void vl_json_raw(struct vl_json *json, const char *value); /* a value written elsewhere */
+
+/* Members in one line. */
+void vl_json_put_int(struct vl_json *json, const char *key, int64_t value);
+void vl_json_put_real(struct vl_json *json, const char *key, double value);
+void vl_json_put_string(struct vl_json *json, const char *key, const char *value);
+void vl_json_put_bool(struct vl_json *json, const char *key, bool value);
+void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set); /* [elements] */
+void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count);
+void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set, size_t words);
+
+/*
+ * Reading members back from a parsed document (jansson's json_t). Each function returns false and
+ * names the member in err->where when it is missing, of another type or out of range.
+ */
+struct json_t;
+struct vl_error;
+
+bool vl_json_get_int(const struct json_t *object, const char *key, int64_t least, int64_t most,
+                     int64_t *value, struct vl_error *err);
+/* A set of elements below limit (at most 64). */
+bool vl_json_get_set(const struct json_t *object, const char *key, uint32_t limit, uint64_t *set,
+                     struct vl_error *err);
+/* A set of elements below limit, into ceil(limit / 64) words. */
+bool vl_json_get_words(const struct json_t *object, const char *key, uint32_t limit, uint64_t *set,
+                       struct vl_error *err);
+/* Exactly count integers, each in least .. most. */
+bool vl_json_get_bytes(const struct json_t *object, const char *key, size_t count, int64_t least,
+                       int64_t most, uint8_t *values, struct vl_error *err);
+/* An array of count arrays of elements: a set for each seat, for instance. */
+bool vl_json_get_sets(const struct json_t *object, const char *key, size_t count, uint32_t limit,
+                      uint64_t *sets, struct vl_error *err);
+/* An object or array member. */
+bool vl_json_get(const struct json_t *object, const char *key, const struct json_t **member,
+                 struct vl_error *err);
+/* Refuses members that are not in the list, which ends with NULL. */
+bool vl_json_only(const struct json_t *object, const char *const *keys, struct vl_error *err);
+
+#endif

@@ -1,0 +1,110 @@
+/* The list of bots, finding one by name, and the two that need no search. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "valise/bot.h"
+
+static void random_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)
+{
+    (void)style;
+    answer->move = vl_pick_from_list(q->game, q->deck->data, q->view->state.bytes, q->rng);
+    answer->candidate_count = 1;
+    answer->candidates[0] = (struct vl_candidate){answer->move, 0};
+}
+
+/* Keeps the best candidates in order; equal ones in the order they came. */
+static void offer(struct vl_answer *answer, vl_move move, int32_t weight)
+{
+    uint32_t at = answer->candidate_count;
+    while (at > 0 && answer->candidates[at - 1].weight < weight)
+        at--;
+    if (at == VL_MAX_CANDIDATES)
+        return;
+    if (answer->candidate_count < VL_MAX_CANDIDATES)
+        answer->candidate_count++;
+    for (uint32_t i = answer->candidate_count - 1; i > at; i--)
+        answer->candidates[i] = answer->candidates[i - 1];
+    answer->candidates[at] = (struct vl_candidate){move, weight};
+}
+
+/* The move that the game's judgement likes best; among equals a random one. */
+static void greedy_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)
+{
+    vl_move moves[VL_MAX_MOVES];
+    int32_t weights[VL_MAX_MOVES];
+    uint32_t count = q->game->legal_moves(q->deck->data, q->view->state.bytes, moves);
+    q->game->prefer(q->deck->data, q->view, style, moves, count, weights);
+    answer->candidate_count = 0;
+    uint32_t best = 0, equals = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (weights[i] > weights[best])
+            equals = 0;
+        if (equals == 0 || weights[i] == weights[best]) {
+            equals++;
+            if (equals == 1 || vl_rng_below(q->rng, equals) == 0)
+                best = i;
+        }
+        offer(answer, moves[i], weights[i]);
+    }
+    answer->move = moves[best];
+}
+
+static const struct vl_bot bots[] = {
+    {"random", "any legal move, each as likely", false, random_answer},
+    {"greedy", "the move that looks best at once", true, greedy_answer},
+};
+
+uint32_t vl_bot_count(void)
+{
+    return sizeof bots / sizeof *bots;
+}
+
+const struct vl_bot *vl_bot_at(uint32_t index)
+{
+    return &bots[index];
+}
+
+static bool find_style(const struct vl_game *game, const char *name, uint32_t *style,
+                       struct vl_error *err)
+{
+    for (uint32_t i = 0; game->styles[i].name; i++) {
+        if (strcmp(game->styles[i].name, name) == 0) {
+            *style = i;
+            return true;
+        }
+    }
+    return vl_fail(err, VL_BAD_INPUT, NULL, "%s has no style \"%.30s\"", game->name, name);
+}
+
+bool vl_player_find(const struct vl_game *game, const char *name, struct vl_player *player,
+                    struct vl_error *err)
+{
+    size_t length = strcspn(name, ":");
+    *player = (struct vl_player){0};
+    for (uint32_t i = 0; i < vl_bot_count(); i++) {
+        if (strlen(bots[i].name) != length || memcmp(bots[i].name, name, length) != 0)
+            continue;
+        player->bot = &bots[i];
+        if (name[length] == '\0')
+            return true;
+        if (!bots[i].styled)
+            return vl_fail(err, VL_BAD_INPUT, NULL, "the bot %s has no styles", bots[i].name);
+        return find_style(game, name + length + 1, &player->style, err);
+    }
+    return vl_fail(err, VL_BAD_INPUT, NULL,
+                   "there is no bot \"%.30s\"; there are random and greedy", name);
+}
+
+vl_move vl_player_move(const struct vl_player *player, const struct vl_question *question)
+{
+    struct vl_answer answer;
+    vl_player_answer(player, question, &answer);
+    return answer.move;
+}
+
+void vl_player_answer(const struct vl_player *player, const struct vl_question *question,
+                      struct vl_answer *answer)
+{
+    player->bot->answer(question, player->style, answer);
+}

@@ -1,0 +1,479 @@
+/*
+ * The TSV reader: cuts a file into cells, checks each against its declared column, and says
+ * exactly what is wrong. Tables refer to each other by key, so references are resolved last.
+ */
+#include "valise/deck.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/asset.h"
+#include "core/banned.h"
+#include "core/file.h"
+#include "core/hash.h"
+#include "core/utf8.h"
+#include "valise/game.h"
+
+enum { MAX_FILE = 4 << 20, MAX_ROWS = 100000 };
+
+/* The place of a cell, for errors. */
+struct place {
+    const char *table;
+    uint32_t line;
+    const char *column;
+};
+
+__attribute__((format(printf, 3, 4))) static bool
+bad_cell(struct vl_error *err, const struct place *at, const char *format, ...)
+{
+    char where[160], message[256];
+    snprintf(where, sizeof where, "%s.tsv:%u, column %s", at->table, at->line, at->column);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
+}
+
+static bool bad_line(struct vl_error *err, const char *table, uint32_t line, const char *message)
+{
+    char where[160];
+    snprintf(where, sizeof where, "%s.tsv:%u", table, line);
+    return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
+}
+
+/* "a, b or c", for messages. */
+static void list_words(const char *const *words, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; words[i] && used + 24 < size; i++) {
+        const char *glue = i == 0 ? "" : words[i + 1] ? ", " : " or ";
+        used += (size_t)snprintf(out + used, size - used, "%s%.20s", glue, words[i]);
+    }
+}
+
+static int find_word(const char *const *words, const char *text, size_t length)
+{
+    for (int i = 0; words[i]; i++)
+        if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_int(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
+                     struct vl_error *err)
+{
+    char *end;
+    errno = 0;
+    long long value = strtoll(cell->text, &end, 10);
+    if (end == cell->text || *end || errno || value < column->least || value > column->most)
+        return bad_cell(err, at,
+                        "expected a whole number from %" PRId64 " to %" PRId64 ", found \"%.40s\"",
+                        column->least, column->most, cell->text);
+    cell->value = value;
+    return true;
+}
+
+static bool read_text(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
+                      struct vl_error *err)
+{
+    int64_t length = (int64_t)vl_utf8_length(cell->text);
+    if (cell->text[0] == '\0')
+        return bad_cell(err, at, "expected a text, found nothing");
+    if (column->most > 0 && (length < column->least || length > column->most))
+        return bad_cell(err, at, "expected %" PRId64 " to %" PRId64 " characters, found %" PRId64,
+                        column->least, column->most, length);
+    return true;
+}
+
+static bool read_key(struct vl_cell *cell, const struct place *at, struct vl_error *err)
+{
+    size_t length = strspn(cell->text, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    if (length == 0 || cell->text[length] || cell->text[0] == '-')
+        return bad_cell(err, at,
+                        "expected a key of lower-case letters, digits and hyphens, found \"%.40s\"",
+                        cell->text);
+    return true;
+}
+
+static bool read_word(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
+                      struct vl_error *err)
+{
+    int index = find_word(column->words, cell->text, strlen(cell->text));
+    if (index < 0) {
+        char words[160];
+        list_words(column->words, words, sizeof words);
+        return bad_cell(err, at, "expected %s, found \"%.30s\"", words, cell->text);
+    }
+    cell->value = index;
+    return true;
+}
+
+static bool read_words(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
+                       struct vl_error *err)
+{
+    bool set = column->kind == VL_CELL_SET;
+    int64_t count = 0, mask = 0;
+    const char *p = strcmp(cell->text, "-") == 0 ? "" : cell->text;
+    if (cell->text[0] == '\0')
+        return bad_cell(err, at, "expected words parted by spaces, or '-' for none");
+    while (*p) {
+        size_t length = strcspn(p, " ");
+        int index = find_word(column->words, p, length);
+        if (index < 0) {
+            char words[160];
+            list_words(column->words, words, sizeof words);
+            return bad_cell(err, at, "\"%.*s\" is none of %s", (int)(length > 30 ? 30 : length), p,
+                            words);
+        }
+        if (set && (mask >> index & 1))
+            return bad_cell(err, at, "%s stands twice", column->words[index]);
+        mask |= (int64_t)1 << index;
+        count++;
+        p += length;
+        if (*p && *++p == '\0')
+            return bad_cell(err, at, "a space stands at the end");
+    }
+    if (column->most > 0 && (count < column->least || count > column->most))
+        return bad_cell(err, at, "expected %" PRId64 " to %" PRId64 " words, found %" PRId64,
+                        column->least, column->most, count);
+    cell->value = set ? mask : count;
+    return true;
+}
+
+static bool read_cell(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
+                      struct vl_error *err)
+{
+    switch (column->kind) {
+    case VL_CELL_TEXT:
+        return read_text(column, cell, at, err);
+    case VL_CELL_INT:
+        return read_int(column, cell, at, err);
+    case VL_CELL_WORD:
+        return read_word(column, cell, at, err);
+    case VL_CELL_SET:
+    case VL_CELL_LIST:
+        return read_words(column, cell, at, err);
+    case VL_CELL_KEY:
+        return read_key(cell, at, err);
+    case VL_CELL_REF:
+        return true; /* resolved when all tables are read */
+    }
+    return false;
+}
+
+/* Cuts a line into its cells in place; returns how many there are, at most limit + 1. */
+static uint32_t cut(char *line, char **cells, uint32_t limit)
+{
+    uint32_t count = 0;
+    for (char *p = line;; p++) {
+        if (count < limit)
+            cells[count] = p;
+        count++;
+        p += strcspn(p, "\t");
+        if (*p == '\0' || count > limit)
+            return count;
+        *p = '\0';
+    }
+}
+
+static bool read_header(const struct vl_table_spec *spec, char **cells, uint32_t count,
+                        uint32_t line, struct vl_error *err)
+{
+    for (uint32_t c = 0; c < spec->column_count; c++) {
+        const char *name = spec->columns[c].name;
+        if (c >= count || strcmp(cells[c], name) != 0) {
+            char where[160];
+            snprintf(where, sizeof where, "%s.tsv:%u", spec->name, line);
+            return vl_fail(err, VL_BAD_INPUT, where,
+                           "column %u of the header: expected \"%s\", found \"%.40s\"", c + 1, name,
+                           c < count ? cells[c] : "");
+        }
+    }
+    if (count > spec->column_count)
+        return bad_line(err, spec->name, line, "the header has more columns than expected");
+    return true;
+}
+
+static bool read_row(const struct vl_table_spec *spec, char **cells, uint32_t count, uint32_t line,
+                     struct vl_cell *row, struct vl_error *err)
+{
+    if (count != spec->column_count) {
+        char message[80];
+        snprintf(message, sizeof message, "expected %u cells parted by tabs, found %s%u",
+                 spec->column_count, count > spec->column_count ? "more than " : "",
+                 count > spec->column_count ? spec->column_count : count);
+        return bad_line(err, spec->name, line, message);
+    }
+    for (uint32_t c = 0; c < count; c++) {
+        struct place at = {spec->name, line, spec->columns[c].name};
+        row[c] = (struct vl_cell){.text = cells[c]};
+        if (!read_cell(&spec->columns[c], &row[c], &at, err))
+            return false;
+    }
+    return true;
+}
+
+/* Keys are unique within their column. Tables are small: comparing all pairs is quick enough. */
+static bool check_keys(const struct vl_deck *deck, uint32_t table, struct vl_error *err)
+{
+    const struct vl_table_spec *spec = &deck->game->tables[table];
+    for (uint32_t c = 0; c < spec->column_count; c++) {
+        if (spec->columns[c].kind != VL_CELL_KEY)
+            continue;
+        for (uint32_t row = 1; row < deck->rows[table]; row++) {
+            const char *key = vl_deck_text(deck, table, row, c);
+            int first = vl_deck_find(deck, table, c, key);
+            struct place at = {spec->name, deck->lines[table][row], spec->columns[c].name};
+            if (first != (int)row)
+                return bad_cell(err, &at, "the key \"%.40s\" stands in line %u already", key,
+                                deck->lines[table][first]);
+        }
+    }
+    return true;
+}
+
+static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *err)
+{
+    const struct vl_table_spec *spec = &deck->game->tables[table];
+    uint32_t line = 0, capacity = 0, *rows = &deck->rows[table];
+    bool header = false;
+    char *cells[VL_MAX_COLUMNS];
+    size_t bad = vl_utf8_check(deck->bytes[table], deck->sizes[table]);
+    if (bad < deck->sizes[table])
+        return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: byte %zu is not valid UTF-8",
+                       spec->name, bad);
+    for (char *p = deck->bytes[table]; *p;) {
+        char *end = p + strcspn(p, "\n");
+        char *next = *end ? end + 1 : end;
+        *end = '\0';
+        line++;
+        if (end > p && end[-1] == '\r')
+            return bad_line(err, spec->name, line, "lines end with a newline alone");
+        if (*p != '#' && *p != '\0') {
+            uint32_t count = cut(p, cells, spec->column_count);
+            if (!header) {
+                if (!read_header(spec, cells, count, line, err))
+                    return false;
+                header = true;
+            } else {
+                if (*rows == spec->most_rows)
+                    return bad_line(err, spec->name, line, "more rows than expected");
+                if (*rows == capacity) {
+                    capacity = capacity ? capacity * 2 : 64;
+                    size_t width = spec->column_count * sizeof **deck->cells;
+                    deck->cells[table] = realloc(deck->cells[table], capacity * width);
+                    deck->lines[table] =
+                        realloc(deck->lines[table], capacity * sizeof **deck->lines);
+                    if (!deck->cells[table] || !deck->lines[table])
+                        return vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
+                }
+                deck->lines[table][*rows] = line;
+                if (!read_row(spec, cells, count, line,
+                              deck->cells[table] + *rows * spec->column_count, err))
+                    return false;
+                ++*rows;
+            }
+        }
+        p = next;
+    }
+    if (*rows < spec->least_rows)
+        return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: expected at least %u rows, found %u",
+                       spec->name, spec->least_rows, *rows);
+    return check_keys(deck, table, err);
+}
+
+static int find_table(const struct vl_game *game, const char *name)
+{
+    for (uint32_t t = 0; t < game->table_count; t++)
+        if (strcmp(game->tables[t].name, name) == 0)
+            return (int)t;
+    return -1;
+}
+
+static int key_column(const struct vl_table_spec *spec)
+{
+    for (uint32_t c = 0; c < spec->column_count; c++)
+        if (spec->columns[c].kind == VL_CELL_KEY)
+            return (int)c;
+    return -1;
+}
+
+static bool resolve(struct vl_deck *deck, uint32_t table, uint32_t c, struct vl_error *err)
+{
+    const struct vl_table_spec *spec = &deck->game->tables[table];
+    const struct vl_column *column = &spec->columns[c];
+    int target = find_table(deck->game, column->words[0]);
+    VL_ASSERT(target >= 0);
+    int key = key_column(&deck->game->tables[target]);
+    VL_ASSERT(key >= 0);
+    for (uint32_t row = 0; row < deck->rows[table]; row++) {
+        struct vl_cell *cell = deck->cells[table] + row * spec->column_count + c;
+        struct place at = {spec->name, deck->lines[table][row], column->name};
+        if (column->least < 0 && strcmp(cell->text, "-") == 0) {
+            cell->value = -1;
+            continue;
+        }
+        cell->value = vl_deck_find(deck, (uint32_t)target, (uint32_t)key, cell->text);
+        if (cell->value < 0)
+            return bad_cell(err, &at, "\"%.40s\" is no key in %s.tsv", cell->text,
+                            column->words[0]);
+    }
+    return true;
+}
+
+struct vl_deck *vl_deck_parse(const struct vl_game *game, const char *const *files,
+                              const size_t *sizes, const char *source, struct vl_error *err)
+{
+    struct vl_deck *deck = calloc(1, sizeof *deck);
+    if (!deck || !(deck->data = calloc(1, game->deck_size))) {
+        free(deck);
+        vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
+        return NULL;
+    }
+    deck->game = game;
+    snprintf(deck->source, sizeof deck->source, "%s", source);
+    uint64_t hash = 0;
+    for (uint32_t t = 0; t < game->table_count; t++) {
+        deck->sizes[t] = sizes[t];
+        deck->bytes[t] = malloc(sizes[t] + 1);
+        deck->originals[t] = malloc(sizes[t] + 1);
+        if (!deck->bytes[t] || !deck->originals[t]) {
+            vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
+            goto fail;
+        }
+        memcpy(deck->bytes[t], files[t], sizes[t]);
+        deck->bytes[t][sizes[t]] = '\0';
+        memcpy(deck->originals[t], deck->bytes[t], sizes[t] + 1);
+        hash = vl_hash_bytes(game->tables[t].name, strlen(game->tables[t].name), hash);
+        hash = vl_hash_bytes(files[t], sizes[t], hash);
+        if (!read_table(deck, t, err))
+            goto fail;
+    }
+    snprintf(deck->hash, sizeof deck->hash, "%016" PRIx64, hash);
+    for (uint32_t t = 0; t < game->table_count; t++)
+        for (uint32_t c = 0; c < game->tables[t].column_count; c++)
+            if (game->tables[t].columns[c].kind == VL_CELL_REF && !resolve(deck, t, c, err))
+                goto fail;
+    if (!game->load_deck(deck, err))
+        goto fail;
+    return deck;
+fail:
+    vl_deck_free(deck);
+    return NULL;
+}
+
+struct vl_deck *vl_deck_open(const struct vl_game *game, const char *folder, struct vl_error *err)
+{
+    struct vl_deck *deck = NULL;
+    struct vl_text texts[VL_MAX_TABLES] = {0};
+    const char *files[VL_MAX_TABLES];
+    size_t sizes[VL_MAX_TABLES];
+    for (uint32_t t = 0; t < game->table_count; t++) {
+        char path[1024];
+        if (!folder) {
+            snprintf(path, sizeof path, "data/%s/%s.tsv", game->id, game->tables[t].name);
+            const struct vl_asset *asset = vl_asset_find(path);
+            if (!asset) {
+                vl_fail(err, VL_NOT_FOUND, path, "%s is not built in", path);
+                goto out;
+            }
+            files[t] = (const char *)asset->bytes;
+            sizes[t] = asset->size;
+            continue;
+        }
+        int length = snprintf(path, sizeof path, "%s/%s.tsv", folder, game->tables[t].name);
+        if (length < 0 || (size_t)length >= sizeof path) {
+            vl_fail(err, VL_BAD_INPUT, NULL, "the path of the deck is too long");
+            goto out;
+        }
+        if (!vl_file_read(path, MAX_FILE, &texts[t], err))
+            goto out;
+        files[t] = vl_text_string(&texts[t]);
+        sizes[t] = texts[t].length;
+    }
+    deck = vl_deck_parse(game, files, sizes, folder ? folder : "built in", err);
+out:
+    for (uint32_t t = 0; t < game->table_count; t++)
+        vl_text_free(&texts[t]);
+    return deck;
+}
+
+void vl_deck_free(struct vl_deck *deck)
+{
+    if (!deck)
+        return;
+    for (uint32_t t = 0; t < VL_MAX_TABLES; t++) {
+        free(deck->cells[t]);
+        free(deck->lines[t]);
+        free(deck->bytes[t]);
+        free(deck->originals[t]);
+    }
+    free(deck->data);
+    free(deck);
+}
+
+const struct vl_cell *vl_deck_cell(const struct vl_deck *deck, uint32_t table, uint32_t row,
+                                   uint32_t column)
+{
+    VL_ASSERT(table < deck->game->table_count && row < deck->rows[table] &&
+              column < deck->game->tables[table].column_count);
+    return deck->cells[table] + row * deck->game->tables[table].column_count + column;
+}
+
+const char *vl_deck_text(const struct vl_deck *deck, uint32_t table, uint32_t row, uint32_t column)
+{
+    return vl_deck_cell(deck, table, row, column)->text;
+}
+
+int64_t vl_deck_value(const struct vl_deck *deck, uint32_t table, uint32_t row, uint32_t column)
+{
+    return vl_deck_cell(deck, table, row, column)->value;
+}
+
+int vl_deck_find(const struct vl_deck *deck, uint32_t table, uint32_t column, const char *key)
+{
+    for (uint32_t row = 0; row < deck->rows[table]; row++)
+        if (strcmp(vl_deck_text(deck, table, row, column), key) == 0)
+            return (int)row;
+    return -1;
+}
+
+bool vl_deck_fail(const struct vl_deck *deck, uint32_t table, uint32_t row, struct vl_error *err,
+                  const char *format, ...)
+{
+    char message[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return bad_line(err, deck->game->tables[table].name, deck->lines[table][row], message);
+}
+
+void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)
+{
+    struct vl_json json;
+    vl_json_start(&json, out);
+    vl_json_object(&json);
+    for (uint32_t t = 0; t < deck->game->table_count; t++) {
+        const struct vl_table_spec *spec = &deck->game->tables[t];
+        vl_json_key(&json, spec->name);
+        vl_json_array(&json);
+        for (uint32_t row = 0; row < deck->rows[t]; row++) {
+            vl_json_object(&json);
+            for (uint32_t c = 0; c < spec->column_count; c++) {
+                if (spec->columns[c].kind == VL_CELL_INT)
+                    vl_json_put_int(&json, spec->columns[c].name, vl_deck_value(deck, t, row, c));
+                else
+                    vl_json_put_string(&json, spec->columns[c].name, vl_deck_text(deck, t, row, c));
+            }
+            vl_json_end_object(&json);
+        }
+        vl_json_end_array(&json);
+    }
+    vl_json_end_object(&json);
+}

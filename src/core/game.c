@@ -1,0 +1,121 @@
+/* What every caller of a game needs, and the shared defaults. */
+#include "valise/game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "core/hash.h"
+
+void vl_look(const struct vl_game *game, const void *deck, const void *state, int seat,
+             struct vl_view *view)
+{
+    view->seat = seat;
+    view->size = game->state_size;
+    if (seat == VL_OPEN)
+        memcpy(view->state.bytes, state, game->state_size);
+    else
+        game->redact(deck, state, seat, view->state.bytes);
+}
+
+uint64_t vl_hash_state(const struct vl_game *game, const void *state)
+{
+    return vl_hash_bytes(state, game->state_size, 0);
+}
+
+bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move)
+{
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t count = game->legal_moves(deck, state, moves);
+    for (uint32_t i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
+                   struct vl_error *err)
+{
+    if (seats < game->least_seats || seats > game->most_seats)
+        return vl_fail(err, VL_BAD_INPUT, "seats", "%s is for %u to %u seats, not %u", game->name,
+                       game->least_seats, game->most_seats, seats);
+    *setup = (struct vl_setup){.seats = (uint8_t)seats};
+    for (uint32_t i = 0; game->options[i].name; i++)
+        setup->option[i] = game->options[i].standard;
+    return true;
+}
+
+static bool set_word(const struct vl_option *option, const char *word, uint8_t *value,
+                     struct vl_error *err)
+{
+    char words[160] = "";
+    size_t used = 0;
+    for (uint8_t w = 0; option->words[w]; w++) {
+        if (strcmp(option->words[w], word) == 0) {
+            *value = w;
+            return true;
+        }
+        if (used + 24 < sizeof words)
+            used += (size_t)snprintf(words + used, sizeof words - used, "%s%.20s", w ? ", " : "",
+                                     option->words[w]);
+    }
+    return vl_fail(err, VL_BAD_INPUT, option->name, "option %s is one of %s, not \"%.30s\"",
+                   option->name, words, word);
+}
+
+bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const char *assignment,
+                     struct vl_error *err)
+{
+    const char *equals = strchr(assignment, '=');
+    size_t length = equals ? (size_t)(equals - assignment) : 0;
+    if (length == 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "an option is written name=value, not \"%.60s\"",
+                       assignment);
+    for (uint32_t i = 0; game->options[i].name; i++)
+        if (strlen(game->options[i].name) == length &&
+            memcmp(game->options[i].name, assignment, length) == 0)
+            return set_word(&game->options[i], equals + 1, &setup->option[i], err);
+    return vl_fail(err, VL_BAD_INPUT, NULL, "%s has no option \"%.*s\"", game->name,
+                   (int)(length > 40 ? 40 : length), assignment);
+}
+
+bool vl_default_check_setup(const struct vl_setup *setup, struct vl_error *err)
+{
+    (void)setup;
+    (void)err;
+    return true;
+}
+
+void vl_default_choice(const void *deck, const void *state, struct vl_choice *choice)
+{
+    (void)deck;
+    (void)state;
+    *choice = (struct vl_choice){.least = 1, .most = 1, .done = VL_NO_MOVE};
+}
+
+bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err)
+{
+    (void)err;
+    for (uint32_t t = 0; t < deck->game->table_count; t++)
+        vl_text_addf(report, "%s: %u rows\n", deck->game->tables[t].name, deck->rows[t]);
+    return true;
+}
+
+vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
+                          struct vl_rng *rng)
+{
+    if (game->to_act(state) == VL_CHANCE)
+        return game->sample_chance(deck, state, rng);
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t count = game->legal_moves(deck, state, moves);
+    return moves[vl_rng_below(rng, count)];
+}
+
+uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *state,
+                            struct vl_rng *rng)
+{
+    uint32_t moves = 0;
+    for (; game->to_act(state) != VL_OVER; moves++)
+        game->apply(deck, state, game->pick(deck, state, rng));
+    return moves;
+}

@@ -1,0 +1,391 @@
+/* The text format of a record (docs/records.md): writing and parsing. */
+#include "valise/record.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "core/utf8.h"
+
+enum { MAX_RECORD_MOVES = 1 << 20, MAX_LINE = 512 };
+
+struct vl_record *vl_record_new(void)
+{
+    struct vl_record *record = calloc(1, sizeof *record);
+    if (!record)
+        abort();
+    return record;
+}
+
+void vl_record_free(struct vl_record *record)
+{
+    if (!record)
+        return;
+    for (uint32_t i = 0; i < record->move_count; i++)
+        free(record->moves[i]);
+    free(record->moves);
+    free(record->actors);
+    sodium_memzero(&record->chance, sizeof record->chance);
+    free(record);
+}
+
+void vl_record_add(struct vl_record *record, int actor, const char *move)
+{
+    if (record->move_count == record->move_capacity) {
+        record->move_capacity = record->move_capacity ? record->move_capacity * 2 : 256;
+        record->moves = realloc(record->moves, record->move_capacity * sizeof *record->moves);
+        record->actors = realloc(record->actors, record->move_capacity * sizeof *record->actors);
+        if (!record->moves || !record->actors)
+            abort();
+    }
+    char *copy = strdup(move);
+    if (!copy)
+        abort();
+    record->moves[record->move_count] = copy;
+    record->actors[record->move_count++] = (int8_t)actor;
+}
+
+static void add_hex(struct vl_text *out, const uint8_t *bytes)
+{
+    for (int i = 0; i < VL_SECRET_SIZE; i++)
+        vl_text_addf(out, "%02x", bytes[i]);
+}
+
+static void write_chance(const struct vl_chance *chance, struct vl_text *out)
+{
+    switch (chance->source) {
+    case VL_CHANCE_MANUAL:
+        vl_text_add(out, "chance unsealed\n");
+        return;
+    case VL_CHANCE_SEEDED:
+        vl_text_addf(out, "chance seed %" PRIu64 "\n", chance->seed);
+        return;
+    case VL_CHANCE_SEALED:
+        break;
+    }
+    vl_text_add(out, "chance sealed ");
+    add_hex(out, chance->seal.commitment);
+    vl_text_char(out, '\n');
+    for (int seat = 0; seat < VL_MAX_SEATS; seat++) {
+        if (!chance->seal.has_nonce[seat])
+            continue;
+        vl_text_addf(out, "nonce %d ", seat);
+        add_hex(out, chance->seal.nonce[seat]);
+        vl_text_char(out, '\n');
+    }
+}
+
+void vl_record_write(const struct vl_record *record, struct vl_text *out)
+{
+    vl_text_addf(out, "valise record 1\ngame %s\nrules %u\ndeck %s\nseats %u\n", record->game,
+                 record->rules_version, record->deck_hash, record->seats);
+    for (uint32_t i = 0; i < record->option_count; i++)
+        vl_text_addf(out, "option %s\n", record->options[i]);
+    for (uint32_t seat = 0; seat < record->seats; seat++)
+        if (record->names[seat][0])
+            vl_text_addf(out, "name %u %s\n", seat, record->names[seat]);
+    write_chance(&record->chance, out);
+    vl_text_addf(out, "moves %u\n", record->move_count);
+    for (uint32_t i = 0; i < record->move_count; i++) {
+        if (record->actors[i] == VL_CHANCE)
+            vl_text_addf(out, "* %s\n", record->moves[i]);
+        else
+            vl_text_addf(out, "%d %s\n", record->actors[i], record->moves[i]);
+    }
+    if (record->chance.source == VL_CHANCE_SEALED && record->chance.seal.revealed) {
+        vl_text_add(out, "secret ");
+        add_hex(out, record->chance.seal.secret);
+        vl_text_char(out, '\n');
+    }
+    if (record->over) {
+        vl_text_add(out, "points");
+        for (uint32_t seat = 0; seat < record->seats; seat++)
+            vl_text_addf(out, " %d", record->points[seat]);
+        vl_text_add(out, "\nranks");
+        for (uint32_t seat = 0; seat < record->seats; seat++)
+            vl_text_addf(out, " %u", record->ranks[seat]);
+        vl_text_char(out, '\n');
+    }
+    vl_text_addf(out, "hash %016" PRIx64 "\n", record->hash);
+}
+
+/* ---- Parsing ---- */
+
+struct reader {
+    const char *p, *end;
+    uint32_t line;
+    char text[MAX_LINE]; /* the current line */
+    struct vl_error *err;
+};
+
+__attribute__((format(printf, 2, 3))) static bool bad(struct reader *r, const char *format, ...)
+{
+    char where[32], message[256];
+    snprintf(where, sizeof where, "line %u", r->line);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return vl_fail(r->err, VL_BAD_INPUT, where, "%s", message);
+}
+
+static bool next_line(struct reader *r)
+{
+    r->line++;
+    if (r->p == r->end)
+        return bad(r, "the record ends too early");
+    const char *newline = memchr(r->p, '\n', (size_t)(r->end - r->p));
+    if (!newline)
+        return bad(r, "the last line does not end");
+    size_t length = (size_t)(newline - r->p);
+    if (length >= sizeof r->text)
+        return bad(r, "the line is longer than %zu bytes", sizeof r->text - 1);
+    memcpy(r->text, r->p, length);
+    r->text[length] = '\0';
+    r->p = newline + 1;
+    return true;
+}
+
+/* The rest of the line after "word ", or NULL. */
+static const char *after(const struct reader *r, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(r->text, word, length) != 0 || r->text[length] != ' ')
+        return NULL;
+    return r->text + length + 1;
+}
+
+/* Reads a line that must be "word VALUE". */
+static const char *expect(struct reader *r, const char *word)
+{
+    if (!next_line(r))
+        return NULL;
+    const char *value = after(r, word);
+    if (!value || !*value)
+        bad(r, "expected \"%s ...\", found \"%.60s\"", word, r->text);
+    return value && *value ? value : NULL;
+}
+
+static bool number(struct reader *r, const char **p, int64_t least, int64_t most, int64_t *value)
+{
+    char *end;
+    errno = 0;
+    long long n = isspace((unsigned char)**p) ? 0 : strtoll(*p, &end, 10);
+    if (isspace((unsigned char)**p) || end == *p || errno || n < least || n > most ||
+        (*end != ' ' && *end != '\0'))
+        return bad(r, "expected a number from %" PRId64 " to %" PRId64 ", found \"%.30s\"", least,
+                   most, *p);
+    *p = *end ? end + 1 : end;
+    *value = n;
+    return true;
+}
+
+static bool hex(struct reader *r, const char *p, uint8_t *bytes)
+{
+    size_t length;
+    const char *end;
+    if (strlen(p) != 2 * VL_SECRET_SIZE ||
+        sodium_hex2bin(bytes, VL_SECRET_SIZE, p, strlen(p), NULL, &length, &end) != 0 ||
+        length != VL_SECRET_SIZE)
+        return bad(r, "expected 64 hex digits");
+    return true;
+}
+
+static bool hash(struct reader *r, const char *p, uint64_t *value)
+{
+    if (strlen(p) != 16 || strspn(p, "0123456789abcdef") != 16)
+        return bad(r, "expected 16 hex digits, found \"%.30s\"", p);
+    *value = strtoull(p, NULL, 16);
+    return true;
+}
+
+static bool read_chance(struct reader *r, struct vl_chance *chance)
+{
+    const char *p = expect(r, "chance");
+    if (!p)
+        return false;
+    if (strcmp(p, "unsealed") == 0) {
+        chance->source = VL_CHANCE_MANUAL;
+        return true;
+    }
+    if (strncmp(p, "seed ", 5) == 0) {
+        char *end;
+        errno = 0;
+        chance->source = VL_CHANCE_SEEDED;
+        chance->seed = isdigit((unsigned char)p[5]) ? strtoull(p + 5, &end, 10) : 0;
+        if (!isdigit((unsigned char)p[5]) || *end || errno)
+            return bad(r, "expected a seed, found \"%.30s\"", p + 5);
+        return true;
+    }
+    if (strncmp(p, "sealed ", 7) == 0) {
+        chance->source = VL_CHANCE_SEALED;
+        return hex(r, p + 7, chance->seal.commitment);
+    }
+    return bad(r, "chance is \"sealed\", \"seed\" or \"unsealed\", not \"%.30s\"", p);
+}
+
+static bool read_header(struct reader *r, struct vl_record *record)
+{
+    const char *p;
+    int64_t n;
+    uint64_t deck;
+    if (!next_line(r))
+        return false;
+    if (strcmp(r->text, "valise record 1") != 0)
+        return bad(r, "expected \"valise record 1\", found \"%.60s\"", r->text);
+    if (!(p = expect(r, "game")))
+        return false;
+    if (strlen(p) >= sizeof record->game)
+        return bad(r, "the name of the game is too long");
+    snprintf(record->game, sizeof record->game, "%s", p);
+    if (!(p = expect(r, "rules")) || !number(r, &p, 1, 1000000, &n))
+        return false;
+    record->rules_version = (uint32_t)n;
+    if (!(p = expect(r, "deck")) || !hash(r, p, &deck))
+        return false;
+    snprintf(record->deck_hash, sizeof record->deck_hash, "%s", p);
+    if (!(p = expect(r, "seats")) || !number(r, &p, 1, VL_MAX_SEATS, &n))
+        return false;
+    record->seats = (uint32_t)n;
+    return true;
+}
+
+static bool read_name(struct reader *r, const char *p, struct vl_record *record)
+{
+    int64_t seat;
+    if (!number(r, &p, 0, record->seats - 1, &seat))
+        return false;
+    if (strlen(p) >= VL_NAME_SIZE || !vl_utf8_is_name(p))
+        return bad(r,
+                   "the name of seat %" PRId64 " is empty, too long or has characters that "
+                   "cannot be shown",
+                   seat);
+    snprintf(record->names[seat], VL_NAME_SIZE, "%s", p);
+    return true;
+}
+
+static bool read_nonce(struct reader *r, const char *p, struct vl_record *record)
+{
+    int64_t seat;
+    if (record->chance.source != VL_CHANCE_SEALED)
+        return bad(r, "a nonce without a seal");
+    if (!number(r, &p, 0, record->seats - 1, &seat))
+        return false;
+    record->chance.seal.has_nonce[seat] = true;
+    return hex(r, p, record->chance.seal.nonce[seat]);
+}
+
+/* Options and names, chance, nonces, up to the number of moves. */
+static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *moves)
+{
+    bool chance = false;
+    for (;;) {
+        const char *before = r->p, *p;
+        int64_t n;
+        if (!next_line(r))
+            return false;
+        if ((p = after(r, "option"))) {
+            if (record->option_count == VL_MAX_OPTIONS || strlen(p) >= sizeof record->options[0])
+                return bad(r, "too many options, or one that is too long");
+            snprintf(record->options[record->option_count++], sizeof record->options[0], "%s", p);
+        } else if ((p = after(r, "name"))) {
+            if (!read_name(r, p, record))
+                return false;
+        } else if (!chance && after(r, "chance")) {
+            r->p = before;
+            r->line--;
+            chance = true;
+            if (!read_chance(r, &record->chance))
+                return false;
+        } else if ((p = after(r, "nonce"))) {
+            if (!read_nonce(r, p, record))
+                return false;
+        } else if (chance && (p = after(r, "moves"))) {
+            if (!number(r, &p, 0, MAX_RECORD_MOVES, &n))
+                return false;
+            *moves = (uint32_t)n;
+            return true;
+        } else {
+            return bad(r, "expected option, name, %s, found \"%.40s\"",
+                       chance ? "nonce or moves" : "chance", r->text);
+        }
+    }
+}
+
+static bool read_moves(struct reader *r, struct vl_record *record, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!next_line(r))
+            return false;
+        int actor = r->text[0] == '*' ? VL_CHANCE : r->text[0] - '0';
+        if (r->text[0] == '\0' || r->text[1] != ' ' || r->text[2] == '\0' || actor < VL_CHANCE ||
+            actor >= (int)record->seats)
+            return bad(r, "expected \"* MOVE\" or \"SEAT MOVE\", found \"%.40s\"", r->text);
+        vl_record_add(record, actor, r->text + 2);
+    }
+    return true;
+}
+
+static bool read_end(struct reader *r, struct vl_record *record)
+{
+    const char *p;
+    int64_t n;
+    if (!next_line(r))
+        return false;
+    if ((p = after(r, "secret"))) {
+        if (record->chance.source != VL_CHANCE_SEALED)
+            return bad(r, "a secret without a seal");
+        record->chance.seal.revealed = true;
+        if (!hex(r, p, record->chance.seal.secret) || !next_line(r))
+            return false;
+    }
+    if ((p = after(r, "points"))) {
+        record->over = true;
+        for (uint32_t seat = 0; seat < record->seats; seat++) {
+            if (!number(r, &p, -100000, 100000, &n))
+                return false;
+            record->points[seat] = (int32_t)n;
+        }
+        if (*p)
+            return bad(r, "more points than seats");
+        if (!(p = expect(r, "ranks")))
+            return false;
+        for (uint32_t seat = 0; seat < record->seats; seat++) {
+            if (!number(r, &p, 1, record->seats, &n))
+                return false;
+            record->ranks[seat] = (uint8_t)n;
+        }
+        if (*p)
+            return bad(r, "more ranks than seats");
+        if (!next_line(r))
+            return false;
+    }
+    p = after(r, "hash");
+    if (!p)
+        return bad(r, "expected \"hash ...\", found \"%.40s\"", r->text);
+    if (!hash(r, p, &record->hash))
+        return false;
+    if (r->p != r->end)
+        return r->line++, bad(r, "something follows the end of the record");
+    return true;
+}
+
+struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err)
+{
+    struct reader r = {.p = bytes, .end = bytes + size, .err = err};
+    struct vl_record *record = vl_record_new();
+    uint32_t moves = 0;
+    size_t valid = vl_utf8_check(bytes, size);
+    if (valid < size)
+        vl_fail(err, VL_BAD_INPUT, NULL, "byte %zu is not valid UTF-8", valid);
+    else if (read_header(&r, record) && read_setup(&r, record, &moves) &&
+             read_moves(&r, record, moves) && read_end(&r, record))
+        return record;
+    vl_record_free(record);
+    return NULL;
+}

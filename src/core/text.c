@@ -1,0 +1,249 @@
+/* Growing text, and the JSON writer on top of it. */
+#include "valise/text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "core/bits.h"
+
+static void reserve(struct vl_text *text, size_t more)
+{
+    if (more > SIZE_MAX / 4 - text->length)
+        abort();
+    size_t need = text->length + more + 1;
+    if (need <= text->capacity)
+        return;
+    size_t capacity = text->capacity ? text->capacity : 128;
+    while (capacity < need)
+        capacity *= 2;
+    char *data = realloc(text->data, capacity);
+    if (!data)
+        abort();
+    text->data = data;
+    text->capacity = capacity;
+}
+
+void vl_text_free(struct vl_text *text)
+{
+    free(text->data);
+    *text = (struct vl_text){0};
+}
+
+void vl_text_clear(struct vl_text *text)
+{
+    text->length = 0;
+    if (text->data)
+        text->data[0] = '\0';
+}
+
+const char *vl_text_string(const struct vl_text *text)
+{
+    return text->data ? text->data : "";
+}
+
+void vl_text_add_bytes(struct vl_text *text, const char *bytes, size_t length)
+{
+    reserve(text, length);
+    memcpy(text->data + text->length, bytes, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void vl_text_add(struct vl_text *text, const char *string)
+{
+    vl_text_add_bytes(text, string, strlen(string));
+}
+
+void vl_text_char(struct vl_text *text, char c)
+{
+    vl_text_add_bytes(text, &c, 1);
+}
+
+void vl_text_addf(struct vl_text *text, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (length < 0)
+        abort();
+    reserve(text, (size_t)length);
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    va_end(again);
+    text->length += (size_t)length;
+}
+
+void vl_json_start(struct vl_json *json, struct vl_text *out)
+{
+    *json = (struct vl_json){.out = out};
+}
+
+/* What comes before a key or a value: a comma, if something stands there already. */
+static void before(struct vl_json *json)
+{
+    if (json->after_key) {
+        json->after_key = false;
+        return;
+    }
+    if (json->started >> json->depth & 1U)
+        vl_text_char(json->out, ',');
+    json->started |= 1U << json->depth;
+}
+
+static void open_bracket(struct vl_json *json, char bracket)
+{
+    before(json);
+    vl_text_char(json->out, bracket);
+    if (++json->depth > 31)
+        abort();
+    json->started &= ~(1U << json->depth);
+}
+
+static void close_bracket(struct vl_json *json, char bracket)
+{
+    if (json->depth == 0 || json->after_key)
+        abort();
+    json->depth--;
+    vl_text_char(json->out, bracket);
+}
+
+void vl_json_object(struct vl_json *json)
+{
+    open_bracket(json, '{');
+}
+
+void vl_json_array(struct vl_json *json)
+{
+    open_bracket(json, '[');
+}
+
+void vl_json_end_object(struct vl_json *json)
+{
+    close_bracket(json, '}');
+}
+
+void vl_json_end_array(struct vl_json *json)
+{
+    close_bracket(json, ']');
+}
+
+static void write_string(struct vl_text *out, const char *value)
+{
+    vl_text_char(out, '"');
+    for (const char *p = value; *p; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c == '"' || c == '\\') {
+            vl_text_char(out, '\\');
+            vl_text_char(out, *p);
+        } else if (c == '\n') {
+            vl_text_add(out, "\\n");
+        } else if (c == '\t') {
+            vl_text_add(out, "\\t");
+        } else if (c < 0x20 || c == 0x7f) {
+            vl_text_addf(out, "\\u%04x", c);
+        } else {
+            vl_text_char(out, *p);
+        }
+    }
+    vl_text_char(out, '"');
+}
+
+void vl_json_key(struct vl_json *json, const char *key)
+{
+    before(json);
+    write_string(json->out, key);
+    vl_text_char(json->out, ':');
+    json->after_key = true;
+}
+
+void vl_json_string(struct vl_json *json, const char *value)
+{
+    before(json);
+    write_string(json->out, value);
+}
+
+void vl_json_int(struct vl_json *json, int64_t value)
+{
+    before(json);
+    vl_text_addf(json->out, "%" PRId64, value);
+}
+
+void vl_json_real(struct vl_json *json, double value)
+{
+    before(json);
+    if (isfinite(value))
+        vl_text_addf(json->out, "%.6g", value);
+    else
+        vl_text_add(json->out, "null");
+}
+
+void vl_json_bool(struct vl_json *json, bool value)
+{
+    before(json);
+    vl_text_add(json->out, value ? "true" : "false");
+}
+
+void vl_json_null(struct vl_json *json)
+{
+    before(json);
+    vl_text_add(json->out, "null");
+}
+
+void vl_json_raw(struct vl_json *json, const char *value)
+{
+    before(json);
+    vl_text_add(json->out, value);
+}
+
+void vl_json_put_int(struct vl_json *json, const char *key, int64_t value)
+{
+    vl_json_key(json, key);
+    vl_json_int(json, value);
+}
+
+void vl_json_put_real(struct vl_json *json, const char *key, double value)
+{
+    vl_json_key(json, key);
+    vl_json_real(json, value);
+}
+
+void vl_json_put_string(struct vl_json *json, const char *key, const char *value)
+{
+    vl_json_key(json, key);
+    vl_json_string(json, value);
+}
+
+void vl_json_put_bool(struct vl_json *json, const char *key, bool value)
+{
+    vl_json_key(json, key);
+    vl_json_bool(json, value);
+}
+
+void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set, size_t words)
+{
+    vl_json_key(json, key);
+    vl_json_array(json);
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t rest = set[w]; rest;)
+            vl_json_int(json, (int64_t)(w * 64 + vl_take_lowest(&rest)));
+    vl_json_end_array(json);
+}
+
+void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set)
+{
+    vl_json_put_words(json, key, &set, 1);
+}
+
+void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count)
+{
+    vl_json_key(json, key);
+    vl_json_array(json);
+    for (size_t i = 0; i < count; i++)
+        vl_json_int(json, values[i]);
+    vl_json_end_array(json);
+}

@@ -1,0 +1,506 @@
+/* A match in progress: the log of moves, and the position they lead to. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "valise/table.h"
+
+struct entry {
+    vl_move move;
+    int8_t actor;
+};
+
+struct vl_match {
+    const struct vl_game *game;
+    const struct vl_deck *deck;
+    struct vl_setup setup;
+    struct vl_chance chance;
+    char names[VL_MAX_SEATS][VL_NAME_SIZE];
+    uint32_t count, capacity;
+    struct entry *log;
+    bool loaded; /* `first` was set from outside: there is no record of how it came about */
+    uint8_t first[VL_MAX_STATE] __attribute__((aligned(8)));
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+};
+
+static void push(struct vl_match *match, vl_move move, int actor)
+{
+    if (match->count == match->capacity) {
+        match->capacity = match->capacity ? match->capacity * 2 : 256;
+        match->log = realloc(match->log, match->capacity * sizeof *match->log);
+        if (!match->log)
+            abort();
+    }
+    match->log[match->count++] = (struct entry){move, (int8_t)actor};
+    match->game->apply(match->deck->data, match->state, move);
+}
+
+struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *deck,
+                              const struct vl_setup *setup, const struct vl_chance *chance,
+                              bool wait, struct vl_error *err)
+{
+    if (!game->playable) {
+        vl_fail(err, VL_REFUSED, NULL, "%s is not playable yet", game->name);
+        return NULL;
+    }
+    if (!game->check_setup(setup, err))
+        return NULL;
+    struct vl_match *match = calloc(1, sizeof *match);
+    if (!match)
+        abort();
+    match->game = game;
+    match->deck = deck;
+    match->setup = *setup;
+    match->chance = *chance;
+    game->start(deck->data, setup, match->first);
+    memcpy(match->state, match->first, game->state_size);
+    if (!wait)
+        vl_match_run_chance(match);
+    return match;
+}
+
+void vl_match_free(struct vl_match *match)
+{
+    if (!match)
+        return;
+    free(match->log);
+    free(match);
+}
+
+const struct vl_game *vl_match_game(const struct vl_match *match)
+{
+    return match->game;
+}
+
+const struct vl_deck *vl_match_deck(const struct vl_match *match)
+{
+    return match->deck;
+}
+
+const struct vl_setup *vl_match_setup(const struct vl_match *match)
+{
+    return &match->setup;
+}
+
+struct vl_chance *vl_match_chance(struct vl_match *match)
+{
+    return &match->chance;
+}
+
+const void *vl_match_state(const struct vl_match *match)
+{
+    return match->state;
+}
+
+int vl_match_to_act(const struct vl_match *match)
+{
+    return match->game->to_act(match->state);
+}
+
+uint32_t vl_match_position(const struct vl_match *match)
+{
+    return match->count;
+}
+
+void vl_match_name(struct vl_match *match, int seat, const char *name)
+{
+    snprintf(match->names[seat], VL_NAME_SIZE, "%s", name);
+}
+
+const char *vl_match_seat_name(const struct vl_match *match, int seat)
+{
+    return match->names[seat];
+}
+
+vl_move vl_match_move_at(const struct vl_match *match, uint32_t position, int *actor)
+{
+    VL_ASSERT(position < match->count);
+    *actor = match->log[position].actor;
+    return match->log[position].move;
+}
+
+void vl_match_state_at(const struct vl_match *match, uint32_t position, void *state)
+{
+    VL_ASSERT(position <= match->count);
+    memcpy(state, match->first, match->game->state_size);
+    for (uint32_t i = 0; i < position; i++)
+        match->game->apply(match->deck->data, state, match->log[i].move);
+}
+
+/* Whether `move` is legal for `viewer` in `state`; if not, the refusal of the game. */
+static bool legal_or_refuse(const struct vl_match *match, const void *state, int viewer,
+                            vl_move move, struct vl_error *err)
+{
+    if (vl_is_legal(match->game, match->deck->data, state, move))
+        return true;
+    struct vl_view view;
+    vl_look(match->game, match->deck->data, state, viewer, &view);
+    struct vl_error refusal = {.code = VL_REFUSED};
+    match->game->refuse(match->deck, &view, move, &refusal);
+    if (err)
+        *err = refusal;
+    return false;
+}
+
+bool vl_match_play(struct vl_match *match, vl_move move, struct vl_error *err)
+{
+    int seat = vl_match_to_act(match);
+    if (seat == VL_OVER)
+        return vl_fail(err, VL_REFUSED, NULL, "the game is over");
+    if (seat == VL_CHANCE)
+        return vl_fail(err, VL_REFUSED, NULL, "a chance move comes first");
+    if (!legal_or_refuse(match, match->state, seat, move, err))
+        return false;
+    push(match, move, seat);
+    vl_match_run_chance(match);
+    return true;
+}
+
+bool vl_match_play_text(struct vl_match *match, const char *text, struct vl_error *err)
+{
+    int seat = vl_match_to_act(match);
+    struct vl_view view;
+    vl_move move = VL_NO_MOVE;
+    vl_look(match->game, match->deck->data, match->state, seat >= 0 ? seat : VL_SPECTATOR, &view);
+    return match->game->parse_move(match->deck, &view, text, &move, err) &&
+           vl_match_play(match, move, err);
+}
+
+bool vl_match_play_chance(struct vl_match *match, vl_move move, struct vl_rng *rng,
+                          struct vl_error *err)
+{
+    if (vl_match_to_act(match) != VL_CHANCE)
+        return vl_fail(err, VL_REFUSED, NULL, "no chance move is pending");
+    if (move == VL_NO_MOVE) {
+        struct vl_rng own;
+        if (match->chance.source != VL_CHANCE_MANUAL) {
+            vl_chance_rng(&match->chance, match->count, &own);
+            rng = &own;
+        }
+        VL_ASSERT(rng);
+        move = match->game->sample_chance(match->deck->data, match->state, rng);
+    } else if (!legal_or_refuse(match, match->state, VL_OPEN, move, err)) {
+        return false;
+    }
+    push(match, move, VL_CHANCE);
+    return true;
+}
+
+void vl_match_run_chance(struct vl_match *match)
+{
+    if (match->chance.source == VL_CHANCE_MANUAL)
+        return;
+    while (vl_match_to_act(match) == VL_CHANCE)
+        vl_match_play_chance(match, VL_NO_MOVE, NULL, NULL);
+}
+
+void vl_match_rewind(struct vl_match *match, uint32_t position)
+{
+    vl_match_state_at(match, position, match->state);
+    match->count = position;
+}
+
+bool vl_match_undo(struct vl_match *match)
+{
+    for (uint32_t i = match->count; i > 0; i--) {
+        if (match->log[i - 1].actor >= 0) {
+            vl_match_rewind(match, i - 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *err)
+{
+    const char *broken = match->game->check(match->deck->data, state);
+    if (broken)
+        return vl_fail(err, VL_REFUSED, NULL, "the state breaks an invariant: %s", broken);
+    memcpy(match->first, state, match->game->state_size);
+    memcpy(match->state, state, match->game->state_size);
+    match->count = 0;
+    match->loaded = true;
+    match->chance.source =
+        match->chance.source == VL_CHANCE_SEALED ? VL_CHANCE_MANUAL : match->chance.source;
+    return true;
+}
+
+/* ---- Trying and committing ---- */
+
+static bool contains(const vl_move *moves, uint32_t count, vl_move move)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+static void sort_moves(vl_move *moves, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t j = i; j > 0 && moves[j - 1] > moves[j]; j--) {
+            vl_move swap = moves[j];
+            moves[j] = moves[j - 1];
+            moves[j - 1] = swap;
+        }
+}
+
+/* Puts the moves from `at` on that belong to the set now open into ascending order. */
+static void order_set(const struct vl_match *match, struct vl_try *t, uint32_t at, uint32_t count,
+                      struct vl_choice *choice)
+{
+    match->game->choice(match->deck->data, t->state, choice);
+    if (!choice->set || choice->chosen_count)
+        return;
+    uint32_t end = at;
+    while (end < count && contains(choice->candidates, choice->candidate_count, t->order[end]))
+        end++;
+    sort_moves(t->order + at, end - at);
+}
+
+bool vl_match_try(const struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
+                  struct vl_try *result, struct vl_error *err)
+{
+    struct vl_choice choice;
+    if (count > VL_MAX_MOVES)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "more than %d moves at once", VL_MAX_MOVES);
+    result->played = 0;
+    result->stopped = false;
+    memcpy(result->state, match->state, match->game->state_size);
+    memcpy(result->order, moves, count * sizeof *moves);
+    for (uint32_t i = 0; i < count; i++) {
+        int actor = match->game->to_act(result->state);
+        if (actor == VL_OVER)
+            return vl_fail(err, VL_REFUSED, NULL, "the game is over");
+        if (actor == VL_CHANCE)
+            return vl_fail(err, VL_REFUSED, NULL,
+                           "a card is drawn after move %u: commit up to there first", i);
+        if (actor != seat)
+            return vl_fail(err, VL_REFUSED, NULL, "it is not this seat's turn");
+        order_set(match, result, i, count, &choice);
+        if (!legal_or_refuse(match, result->state, seat, result->order[i], err))
+            return false;
+        match->game->apply(match->deck->data, result->state, result->order[i]);
+        result->played++;
+    }
+    result->stopped = match->game->to_act(result->state) == VL_CHANCE;
+    return true;
+}
+
+bool vl_match_commit(struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
+                     struct vl_error *err)
+{
+    struct vl_try result;
+    if (count == 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "nothing to play");
+    if (!vl_match_try(match, seat, moves, count, &result, err))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        push(match, result.order[i], seat);
+    vl_match_run_chance(match);
+    return true;
+}
+
+/* ---- Log and record ---- */
+
+void vl_match_line(const struct vl_match *match, uint32_t position, int viewer,
+                   struct vl_line *line)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    struct vl_view before, after;
+    VL_ASSERT(position < match->count);
+    vl_move move = match->log[position].move;
+    vl_match_state_at(match, position, state);
+    vl_look(match->game, match->deck->data, state, viewer, &before);
+    vl_move shown =
+        viewer == VL_OPEN ? move : match->game->redact_move(match->deck->data, state, move, viewer);
+    match->game->apply(match->deck->data, state, move);
+    vl_look(match->game, match->deck->data, state, viewer, &after);
+    *line = (struct vl_line){0};
+    match->game->narrate(match->deck, &before, shown, &after, line);
+}
+
+static void copy_header(const struct vl_match *match, bool reveal, struct vl_record *record)
+{
+    const struct vl_game *game = match->game;
+    snprintf(record->game, sizeof record->game, "%s", game->id);
+    snprintf(record->deck_hash, sizeof record->deck_hash, "%s", match->deck->hash);
+    record->rules_version = game->rules_version;
+    record->seats = match->setup.seats;
+    for (uint32_t i = 0; game->options[i].name; i++)
+        snprintf(record->options[record->option_count++], sizeof record->options[0], "%s=%s",
+                 game->options[i].name, game->options[i].words[match->setup.option[i]]);
+    memcpy(record->names, match->names, sizeof record->names);
+    record->chance = match->chance;
+    if (!reveal) {
+        memset(record->chance.seal.secret, 0, VL_SECRET_SIZE);
+        record->chance.seal.revealed = false;
+    }
+}
+
+struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
+{
+    const struct vl_game *game = match->game;
+    const void *deck = match->deck->data;
+    struct vl_record *record = vl_record_new();
+    struct vl_text text = {0};
+    struct vl_view view;
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    record->over = vl_match_to_act(match) == VL_OVER;
+    copy_header(match, reveal || record->over, record);
+    memcpy(state, match->first, game->state_size);
+    for (uint32_t i = 0; i < match->count; i++) {
+        vl_text_clear(&text);
+        vl_look(game, deck, state, VL_OPEN, &view);
+        game->format_move(match->deck, &view, match->log[i].move, &text);
+        vl_record_add(record, match->log[i].actor, vl_text_string(&text));
+        game->apply(deck, state, match->log[i].move);
+    }
+    if (record->over) {
+        struct vl_score score;
+        game->score(deck, state, &score);
+        memcpy(record->points, score.points, sizeof record->points);
+        memcpy(record->ranks, score.rank, sizeof record->ranks);
+    }
+    record->hash = vl_hash_state(game, state);
+    vl_text_free(&text);
+    return record;
+}
+
+static bool setup_from_record(const struct vl_game *game, const struct vl_deck *deck,
+                              const struct vl_record *record, struct vl_setup *setup,
+                              struct vl_error *err)
+{
+    if (strcmp(record->game, game->id) != 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "the record is of %s, not of %s", record->game,
+                       game->id);
+    if (record->rules_version != game->rules_version)
+        return vl_fail(err, VL_REFUSED, NULL,
+                       "the record was played under rules version %u; this program has %u",
+                       record->rules_version, game->rules_version);
+    if (strcmp(record->deck_hash, deck->hash) != 0)
+        return vl_fail(err, VL_REFUSED, NULL,
+                       "the record was played with deck %s; this one is %s: give its folder with "
+                       "--deck",
+                       record->deck_hash, deck->hash);
+    if (!vl_setup_init(game, record->seats, setup, err))
+        return false;
+    for (uint32_t i = 0; i < record->option_count; i++)
+        if (!vl_setup_option(game, setup, record->options[i], err))
+            return false;
+    return true;
+}
+
+/* Plays move i of a record. */
+static bool replay_move(struct vl_match *match, const struct vl_record *record, uint32_t i,
+                        struct vl_error *err)
+{
+    struct vl_view view;
+    vl_move move;
+    int actor = vl_match_to_act(match);
+    if (actor == VL_OVER)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "the game is over already");
+    if (actor != record->actors[i])
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "seat %d moves, but it is seat %d's turn (-1: chance)", record->actors[i],
+                       actor);
+    vl_look(match->game, match->deck->data, match->state, VL_OPEN, &view);
+    if (!match->game->parse_move(match->deck, &view, record->moves[i], &move, err) ||
+        !legal_or_refuse(match, match->state, VL_OPEN, move, err))
+        return false;
+    push(match, move, actor);
+    return true;
+}
+
+struct vl_match *vl_match_from_record(const struct vl_game *game, const struct vl_deck *deck,
+                                      const struct vl_record *record, struct vl_error *err)
+{
+    struct vl_setup setup;
+    struct vl_error local = {0};
+    if (!err)
+        err = &local;
+    if (!setup_from_record(game, deck, record, &setup, err))
+        return NULL;
+    struct vl_match *match = vl_match_new(game, deck, &setup, &record->chance, true, err);
+    if (!match)
+        return NULL;
+    memcpy(match->names, record->names, sizeof match->names);
+    for (uint32_t i = 0; i < record->move_count; i++) {
+        if (!replay_move(match, record, i, err)) {
+            snprintf(err->where, sizeof err->where, "move %u: %.100s", i + 1, record->moves[i]);
+            vl_match_free(match);
+            return NULL;
+        }
+    }
+    return match;
+}
+
+/* Whether every chance move is the one that the seal or the seed gives. */
+static bool chance_is_fair(const struct vl_match *match, struct vl_error *err)
+{
+    const struct vl_game *game = match->game;
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    memcpy(state, match->first, game->state_size);
+    for (uint32_t i = 0; i < match->count; i++) {
+        if (match->log[i].actor == VL_CHANCE) {
+            struct vl_rng rng;
+            vl_chance_rng(&match->chance, i, &rng);
+            if (game->sample_chance(match->deck->data, state, &rng) != match->log[i].move) {
+                char where[32];
+                snprintf(where, sizeof where, "move %u", i + 1);
+                return vl_fail(err, VL_REFUSED, where, "this draw is not the one the %s gives",
+                               match->chance.source == VL_CHANCE_SEALED ? "secret" : "seed");
+            }
+        }
+        game->apply(match->deck->data, state, match->log[i].move);
+    }
+    return true;
+}
+
+static bool same_result(const struct vl_match *match, const struct vl_record *record,
+                        struct vl_verdict *verdict, struct vl_error *err)
+{
+    struct vl_score score;
+    if (verdict->over != record->over)
+        return vl_fail(err, VL_REFUSED, NULL, "the record says that the game is %s, and it is %s",
+                       record->over ? "over" : "going on", verdict->over ? "over" : "going on");
+    match->game->score(match->deck->data, match->state, &score);
+    for (uint32_t seat = 0; record->over && seat < record->seats; seat++)
+        if (score.points[seat] != record->points[seat] || score.rank[seat] != record->ranks[seat])
+            return vl_fail(err, VL_REFUSED, NULL,
+                           "seat %u has %d points and rank %u, the record says %d and %u", seat,
+                           score.points[seat], score.rank[seat], record->points[seat],
+                           record->ranks[seat]);
+    if (vl_hash_state(match->game, match->state) != record->hash)
+        return vl_fail(err, VL_REFUSED, NULL, "the last position has another hash than recorded");
+    return true;
+}
+
+bool vl_record_verify(const struct vl_game *game, const struct vl_deck *deck,
+                      const struct vl_record *record, struct vl_verdict *verdict,
+                      struct vl_error *err)
+{
+    *verdict = (struct vl_verdict){0};
+    bool good = false;
+    struct vl_match *match = vl_match_from_record(game, deck, record, err);
+    if (!match)
+        return false;
+    verdict->legal = true;
+    verdict->over = vl_match_to_act(match) == VL_OVER;
+    bool sealed = record->chance.source == VL_CHANCE_SEALED;
+    if (sealed && record->chance.seal.revealed && !vl_seal_holds(&record->chance.seal)) {
+        vl_fail(err, VL_REFUSED, NULL, "the secret is not the one that was committed to");
+        goto out;
+    }
+    verdict->sealed = sealed && record->chance.seal.revealed;
+    if (verdict->sealed || record->chance.source == VL_CHANCE_SEEDED) {
+        if (!chance_is_fair(match, err))
+            goto out;
+        verdict->fair = true;
+    }
+    verdict->same_result = good = same_result(match, record, verdict, err);
+out:
+    vl_match_free(match);
+    return good;
+}

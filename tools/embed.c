@@ -1,0 +1,57 @@
+/*
+ * embed ROOT OUT.c PATH...: writes the files ROOT/PATH as C arrays, as struct vl_asset wants them.
+ * Used by the build only.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static size_t write_bytes(FILE *out, FILE *in, int number)
+{
+    size_t size = 0;
+    fprintf(out, "static const unsigned char asset_%d[] = {", number);
+    for (int c; (c = getc(in)) != EOF; size++)
+        fprintf(out, "%s%d,", size % 32 ? "" : "\n", c);
+    fprintf(out, "0};\n"); /* one more byte, so that text is terminated and no array is empty */
+    return size;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: embed ROOT OUT.c PATH...\n");
+        return 2;
+    }
+    FILE *out = fopen(argv[2], "w");
+    if (!out) {
+        perror(argv[2]);
+        return 1;
+    }
+    int count = argc - 3;
+    char **paths = argv + 3;
+    size_t *sizes = calloc((size_t)count + 1, sizeof *sizes);
+    qsort(paths, (size_t)count, sizeof *paths, by_path);
+    fprintf(out, "/* Made by tools/embed.c. */\n#include \"core/asset.h\"\n\n");
+    for (int i = 0; i < count; i++) {
+        char name[4096];
+        snprintf(name, sizeof name, "%s/%s", argv[1], paths[i]);
+        FILE *in = fopen(name, "rb");
+        if (!in || !sizes) {
+            perror(name);
+            return 1;
+        }
+        sizes[i] = write_bytes(out, in, i);
+        fclose(in);
+    }
+    fprintf(out, "\nconst struct vl_asset vl_assets[] = {\n");
+    for (int i = 0; i < count; i++)
+        fprintf(out, "    {\"%s\", asset_%d, %zu},\n", paths[i], i, sizes[i]);
+    fprintf(out, "    {0, 0, 0},\n};\n");
+    free(sizes);
+    return fclose(out) == 0 ? 0 : 1;
+}
