@@ -1,12 +1,50 @@
 /* The program `valise`: finds the subcommand and runs it. */
 #include <stdio.h>
+#include <string.h>
 
+#include "cli/cli.h"
 #include "core/banned.h"
-#include "valise/game.h"
 
-int main(void)
+/* A new subcommand is one file and one line here. */
+static const struct cli_command commands[] = {
+    {"games", "[--json]", "the games, their seats, options and rules versions", cli_games},
+    {"rules", "ID [CLAUSE]", "the rules of a game, or one clause of them", cli_rules},
+    {"record", "show|verify|replay FILE", "looks at the record of a match", cli_record},
+    {"deck", "check ID [DIR]", "checks the cards of a game", cli_deck},
+    {"engine", "", "a line protocol for other programs", cli_engine},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static int overview(FILE *out)
 {
+    fprintf(out, "Valise: travel games for the table, the terminal and the simulator.\n\n");
+    for (uint32_t i = 0; i < COMMANDS; i++) {
+        char head[64];
+        snprintf(head, sizeof head, "%s %s", commands[i].name, commands[i].usage);
+        fprintf(out, "  valise %-32s %s\n", head, commands[i].help);
+    }
+    fprintf(out, "\n\"valise COMMAND --help\" lists the options of a command.\nGames:");
     for (uint32_t i = 0; i < vl_game_count(); i++)
-        printf("%s\n", vl_game_at(i)->name);
-    return 0;
+        fprintf(out, "%s %s", i ? "," : "", vl_game_at(i)->id);
+    fprintf(out, ". Bots:");
+    for (uint32_t i = 0; i < vl_bot_count(); i++)
+        fprintf(out, "%s %s", i ? "," : "", vl_bot_at(i)->name);
+    fprintf(out, ".\n");
+    return cli_finish(CLI_DONE);
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "help";
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return overview(stdout);
+    if (strcmp(name, "--version") == 0) {
+        printf("valise %s\n", VALISE_VERSION);
+        return cli_finish(CLI_DONE);
+    }
+    for (uint32_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return commands[i].run(&commands[i], argc - 1, argv + 1);
+    return cli_error(CLI_USAGE, "there is no command \"%s\"; \"valise\" alone lists them", name);
 }

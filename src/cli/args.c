@@ -1,0 +1,151 @@
+/* Reading arguments, strictly, and reporting errors. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/banned.h"
+
+int cli_error(int status, const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    fputs("valise: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return status;
+}
+
+int cli_report(int status, const struct vl_error *err)
+{
+    /* Many messages name their file already. */
+    bool place = err->where[0] && !strstr(err->message, err->where);
+    return cli_error(status, "%s%s%s%s%s%s", place ? err->where : "", place ? ": " : "",
+                     err->message, err->clause[0] ? " (" : "", err->clause,
+                     err->clause[0] ? ")" : "");
+}
+
+int cli_misuse(const struct cli_command *self, const char *format, ...)
+{
+    char message[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return cli_error(CLI_USAGE, "%s; see valise %s --help", message, self->name);
+}
+
+int cli_finish(int status)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return cli_error(CLI_FAILED, "cannot write the output: %s", strerror(errno));
+    return status;
+}
+
+bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
+{
+    size_t length = strspn(text, "0123456789");
+    if (length == 0 || text[length] != '\0')
+        return false;
+    errno = 0;
+    unsigned long long n = strtoull(text, NULL, 10);
+    if (errno || n < least || n > most)
+        return false;
+    *value = n;
+    return true;
+}
+
+static int help(const struct cli_command *self, const struct cli_option *options)
+{
+    printf("valise %s %s: %s\n", self->name, self->usage, self->help);
+    for (; options->name; options++) {
+        char head[64];
+        snprintf(head, sizeof head, "%s%s%s", options->name, options->value ? " " : "",
+                 options->value ? options->value : "");
+        printf("  %-22s %s\n", head, options->help);
+    }
+    return cli_finish(CLI_DONE);
+}
+
+static const struct cli_option *find_option(const struct cli_option *options, const char *argument,
+                                            const char **value)
+{
+    size_t length = strcspn(argument, "=");
+    for (; options->name; options++) {
+        if (strlen(options->name) == length && memcmp(options->name, argument, length) == 0) {
+            *value = argument[length] ? argument + length + 1 : NULL;
+            return options;
+        }
+    }
+    return NULL;
+}
+
+static int set_option(const struct cli_command *self, const struct cli_option *option,
+                      const char *value)
+{
+    struct cli_texts *texts = option->target;
+    switch (option->kind) {
+    case CLI_FLAG:
+        *(bool *)option->target = true;
+        return CLI_GO_ON;
+    case CLI_NUMBER:
+        if (!cli_number(value, option->least, option->most, option->target))
+            return cli_misuse(self, "%s is a number from %llu to %llu, not \"%s\"", option->name,
+                              (unsigned long long)option->least, (unsigned long long)option->most,
+                              value);
+        return CLI_GO_ON;
+    case CLI_TEXT:
+        if (!*value)
+            return cli_misuse(self, "%s needs a value", option->name);
+        *(const char **)option->target = value;
+        return CLI_GO_ON;
+    case CLI_TEXTS:
+        if (texts->count == CLI_MAX_TEXTS)
+            return cli_misuse(self, "%s may be given %d times at most", option->name,
+                              CLI_MAX_TEXTS);
+        texts->text[texts->count++] = value;
+        return CLI_GO_ON;
+    }
+    return CLI_USAGE;
+}
+
+int cli_read(const struct cli_command *self, int argc, char **argv,
+             const struct cli_option *options, uint32_t least_words, uint32_t most_words,
+             struct cli_words *words)
+{
+    bool only_words = false;
+    *words = (struct cli_words){0};
+    for (int i = 1; i < argc; i++) {
+        const char *value = NULL;
+        if (!only_words && strcmp(argv[i], "--") == 0) {
+            only_words = true;
+        } else if (!only_words && strcmp(argv[i], "--help") == 0) {
+            return help(self, options);
+        } else if (!only_words && argv[i][0] == '-' && argv[i][1]) {
+            const struct cli_option *option = find_option(options, argv[i], &value);
+            if (!option)
+                return cli_misuse(self, "there is no option %s", argv[i]);
+            if (option->kind == CLI_FLAG && value)
+                return cli_misuse(self, "%s takes no value", option->name);
+            if (option->kind != CLI_FLAG && !value) {
+                if (i + 1 == argc)
+                    return cli_misuse(self, "%s needs a value", option->name);
+                value = argv[++i];
+            }
+            int status = set_option(self, option, value);
+            if (status != CLI_GO_ON)
+                return status;
+        } else {
+            if (words->count == most_words)
+                return cli_misuse(self, "\"%s\" is one word too many", argv[i]);
+            words->word[words->count++] = argv[i];
+        }
+    }
+    if (words->count < least_words)
+        return cli_misuse(self, "something is missing: valise %s %s", self->name, self->usage);
+    return CLI_GO_ON;
+}

@@ -1,0 +1,35 @@
+/* valise deck check: reads the tables of a deck, and proves what the game can prove about it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/banned.h"
+
+int cli_deck(const struct cli_command *self, int argc, char **argv)
+{
+    struct cli_words words;
+    const struct cli_option options[] = {{0}};
+    int status = cli_read(self, argc, argv, options, 2, 3, &words);
+    if (status != CLI_GO_ON)
+        return status;
+    if (strcmp(words.word[0], "check") != 0)
+        return cli_misuse(self, "a deck can be checked, not \"%s\"", words.word[0]);
+    const struct vl_game *game = cli_find_game(self, words.word[1]);
+    if (!game)
+        return CLI_USAGE;
+    struct vl_error err = {0};
+    struct vl_deck *deck = vl_deck_open(game, words.count > 2 ? words.word[2] : NULL, &err);
+    if (!deck)
+        return cli_report(CLI_FAILED, &err);
+    struct vl_text report = {0};
+    bool good = game->check_deck(deck, &report, &err);
+    fputs(vl_text_string(&report), stdout);
+    if (good)
+        printf("The deck of %s (%s) is good; its hash is %s.\n", game->name, deck->source,
+               deck->hash);
+    else
+        cli_report(CLI_FAILED, &err);
+    vl_text_free(&report);
+    vl_deck_free(deck);
+    return cli_finish(good ? CLI_DONE : CLI_FAILED);
+}

@@ -1,0 +1,109 @@
+/* valise games: what can be played. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "core/banned.h"
+
+static void list_words(struct vl_json *json, const char *key, const char *const *words)
+{
+    vl_json_key(json, key);
+    vl_json_array(json);
+    for (; *words; words++)
+        vl_json_string(json, *words);
+    vl_json_end_array(json);
+}
+
+static void write_game(struct vl_json *json, const struct vl_game *game, const char *deck)
+{
+    vl_json_object(json);
+    vl_json_put_string(json, "id", game->id);
+    vl_json_put_string(json, "name", game->name);
+    vl_json_put_string(json, "summary", game->summary);
+    vl_json_put_string(json, "minutes", game->minutes);
+    vl_json_put_string(json, "clause", game->clause);
+    vl_json_put_bool(json, "playable", game->playable);
+    vl_json_put_int(json, "rules_version", game->rules_version);
+    vl_json_put_string(json, "deck", deck);
+    vl_json_put_int(json, "least_seats", game->least_seats);
+    vl_json_put_int(json, "most_seats", game->most_seats);
+    vl_json_key(json, "options");
+    vl_json_array(json);
+    for (const struct vl_option *option = game->options; option->name; option++) {
+        vl_json_object(json);
+        vl_json_put_string(json, "name", option->name);
+        vl_json_put_string(json, "help", option->help);
+        list_words(json, "values", option->words);
+        vl_json_put_string(json, "standard", option->words[option->standard]);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    list_words(json, "categories", game->categories);
+    vl_json_key(json, "styles");
+    vl_json_array(json);
+    for (const struct vl_style *style = game->styles; style->name; style++) {
+        vl_json_object(json);
+        vl_json_put_string(json, "name", style->name);
+        vl_json_put_string(json, "help", style->help);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    vl_json_end_object(json);
+}
+
+static void describe(const struct vl_game *game, const char *deck, struct vl_text *out)
+{
+    vl_text_addf(out, "%s: %s\n  %s\n", game->id, game->name, game->summary);
+    if (game->least_seats == game->most_seats)
+        vl_text_addf(out, "  %u seats", game->least_seats);
+    else
+        vl_text_addf(out, "  %u to %u seats", game->least_seats, game->most_seats);
+    vl_text_addf(out, ", %s minutes, rules version %u, deck %s%s\n", game->minutes,
+                 game->rules_version, deck, game->playable ? "" : ", not playable yet");
+    for (const struct vl_option *option = game->options; option->name; option++) {
+        vl_text_addf(out, "  option %s: %s (", option->name, option->help);
+        for (uint32_t w = 0; option->words[w]; w++)
+            vl_text_addf(out, "%s%s", w ? ", " : "", option->words[w]);
+        vl_text_addf(out, "; standard is %s)\n", option->words[option->standard]);
+    }
+    for (const struct vl_style *style = game->styles; style->name; style++)
+        vl_text_addf(out, "  style %s: %s\n", style->name, style->help);
+}
+
+int cli_games(const struct cli_command *self, int argc, char **argv)
+{
+    bool json = false;
+    struct cli_words words;
+    const struct cli_option options[] = {
+        {"--json", CLI_FLAG, &json, 0, 0, NULL, "for programs"},
+        {0},
+    };
+    int status = cli_read(self, argc, argv, options, 0, 0, &words);
+    if (status != CLI_GO_ON)
+        return status;
+    struct vl_text out = {0};
+    struct vl_json writer;
+    vl_json_start(&writer, &out);
+    if (json) {
+        vl_json_object(&writer);
+        vl_json_key(&writer, "games");
+        vl_json_array(&writer);
+    }
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        const struct vl_game *game = vl_game_at(i);
+        struct vl_error err = {0};
+        struct vl_deck *deck = vl_deck_open(game, NULL, &err);
+        if (json)
+            write_game(&writer, game, deck ? deck->hash : "");
+        else
+            describe(game, deck ? deck->hash : err.message, &out);
+        vl_deck_free(deck);
+    }
+    if (json) {
+        vl_json_end_array(&writer);
+        vl_json_end_object(&writer);
+        vl_text_char(&out, '\n');
+    }
+    fputs(vl_text_string(&out), stdout);
+    vl_text_free(&out);
+    return cli_finish(CLI_DONE);
+}

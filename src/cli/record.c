@@ -1,0 +1,172 @@
+/*
+ * valise record: shows, verifies and replays the record of a match.
+ *
+ * `show` needs neither rules nor deck, so that a record that can no longer be replayed can still
+ * be read.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/banned.h"
+#include "core/file.h"
+
+enum { MAX_RECORD_BYTES = 16 << 20 };
+
+static const char *record_name(const struct vl_record *record, int actor, char *buffer, size_t size)
+{
+    if (actor == VL_CHANCE)
+        return "chance";
+    if (record->names[actor][0])
+        return record->names[actor];
+    snprintf(buffer, size, "Seat %d", actor + 1);
+    return buffer;
+}
+
+static void show_chance(const struct vl_chance *chance)
+{
+    switch (chance->source) {
+    case VL_CHANCE_MANUAL:
+        printf("chance: unsealed, set by hand\n");
+        return;
+    case VL_CHANCE_SEEDED:
+        printf("chance: from seed %" PRIu64 "\n", chance->seed);
+        return;
+    case VL_CHANCE_SEALED:
+        printf("chance: sealed, the secret is %srevealed\n", chance->seal.revealed ? "" : "not ");
+        return;
+    }
+}
+
+static int show(const struct vl_record *record)
+{
+    char buffer[32];
+    printf("game: %s, rules version %u, deck %s\nseats: %u", record->game, record->rules_version,
+           record->deck_hash, record->seats);
+    for (uint32_t seat = 0; seat < record->seats; seat++)
+        printf("%s%s", seat ? ", " : ": ", record_name(record, (int)seat, buffer, sizeof buffer));
+    printf("\n");
+    for (uint32_t i = 0; i < record->option_count; i++)
+        printf("option: %s\n", record->options[i]);
+    show_chance(&record->chance);
+    for (uint32_t i = 0; i < record->move_count; i++)
+        printf("%5u. %s: %s\n", i + 1,
+               record_name(record, record->actors[i], buffer, sizeof buffer), record->moves[i]);
+    if (!record->over)
+        printf("The match is not over.\n");
+    for (uint32_t seat = 0; record->over && seat < record->seats; seat++)
+        printf("%s: %d points, rank %u\n", record_name(record, (int)seat, buffer, sizeof buffer),
+               record->points[seat], record->ranks[seat]);
+    printf("hash: %016" PRIx64 "\n", record->hash);
+    return CLI_DONE;
+}
+
+static int verify(const struct vl_game *game, const struct vl_deck *deck,
+                  const struct vl_record *record)
+{
+    struct vl_error err = {0};
+    struct vl_verdict verdict;
+    bool good = vl_record_verify(game, deck, record, &verdict, &err);
+    printf("moves: %s\n", verdict.legal ? "all legal" : "not all legal");
+    if (!verdict.legal)
+        return cli_report(CLI_FAILED, &err);
+    printf("secret: %s\n", verdict.sealed                              ? "revealed, as committed to"
+                           : record->chance.source != VL_CHANCE_SEALED ? "none"
+                           : record->chance.seal.revealed              ? "not the one committed to"
+                                                                       : "not revealed yet");
+    printf("chance: %s\n", verdict.fair ? "every draw is the one it gives"
+                           : record->chance.source == VL_CHANCE_MANUAL ? "unsealed, set by hand"
+                                                                       : "not shown to be fair");
+    printf("match: %s\n", verdict.over ? "over" : "not over");
+    printf("result: %s\n", verdict.same_result ? "as recorded" : "not as recorded");
+    return good ? CLI_DONE : cli_report(CLI_FAILED, &err);
+}
+
+static int replay(const struct vl_game *game, const struct vl_deck *deck,
+                  const struct vl_record *record)
+{
+    struct vl_error err = {0};
+    struct vl_match *match = vl_match_from_record(game, deck, record, &err);
+    if (!match)
+        return cli_report(CLI_FAILED, &err);
+    struct vl_text out = {0};
+    vl_text_addf(&out, "%s, %u seats\n", game->name, record->seats);
+    for (uint32_t i = 0; i < vl_match_position(match); i++) {
+        struct vl_line line;
+        vl_match_line(match, i, VL_OPEN, &line);
+        vl_text_addf(&out, "%5u. ", i + 1);
+        if (line.text[0])
+            cli_fill_names(match, line.text, &out);
+        else
+            vl_text_addf(&out, "(%s)", record->moves[i]);
+        vl_text_addf(&out, "%s%s%s\n", line.clause[0] ? " [" : "", line.clause,
+                     line.clause[0] ? "]" : "");
+    }
+    struct vl_text table = {0};
+    struct vl_view view;
+    vl_look(game, deck->data, vl_match_state(match), VL_OPEN, &view);
+    game->show(deck, &view, &table);
+    vl_text_char(&out, '\n');
+    cli_fill_names(match, vl_text_string(&table), &out);
+    vl_text_add(&out, record->over ? "\nThe match is over.\n" : "\nThe match is not over.\n");
+    cli_show_score(match, &out);
+    fputs(vl_text_string(&out), stdout);
+    vl_text_free(&table);
+    vl_text_free(&out);
+    vl_match_free(match);
+    return CLI_DONE;
+}
+
+/* Verifying and replaying need the game and the deck that the record names. */
+static int
+with_game(const struct cli_command *self, const struct vl_record *record, const char *folder,
+          int (*job)(const struct vl_game *, const struct vl_deck *, const struct vl_record *))
+{
+    const struct vl_game *game;
+    struct vl_deck *deck;
+    if (!vl_game_find(record->game))
+        return cli_error(CLI_FAILED,
+                         "this program does not have the game \"%s\"; \"record show\" still "
+                         "shows the record",
+                         record->game);
+    int status = cli_open_game(self, record->game, folder, &game, &deck);
+    if (status != CLI_GO_ON)
+        return status;
+    status = job(game, deck, record);
+    vl_deck_free(deck);
+    return status;
+}
+
+int cli_record(const struct cli_command *self, int argc, char **argv)
+{
+    const char *folder = NULL;
+    struct cli_words words;
+    const struct cli_option options[] = {
+        {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "the deck it was played with, if not built in"},
+        {0},
+    };
+    int status = cli_read(self, argc, argv, options, 2, 2, &words);
+    if (status != CLI_GO_ON)
+        return status;
+    const char *what = words.word[0];
+    bool to_show = strcmp(what, "show") == 0, to_verify = strcmp(what, "verify") == 0;
+    if (!to_show && !to_verify && strcmp(what, "replay") != 0)
+        return cli_misuse(self, "a record can be shown, verified or replayed, not \"%s\"", what);
+    struct vl_text bytes = {0};
+    struct vl_error err = {0};
+    struct vl_record *record = NULL;
+    if (vl_file_read(words.word[1], MAX_RECORD_BYTES, &bytes, &err))
+        record = vl_record_parse(vl_text_string(&bytes), bytes.length, &err);
+    if (record)
+        status =
+            to_show ? show(record) : with_game(self, record, folder, to_verify ? verify : replay);
+    else if (strstr(err.message, words.word[1]))
+        status = cli_report(CLI_FAILED, &err);
+    else
+        status = cli_error(CLI_FAILED, "%s: %s%s%s", words.word[1], err.where,
+                           err.where[0] ? ": " : "", err.message);
+    vl_record_free(record);
+    vl_text_free(&bytes);
+    return cli_finish(status);
+}
