@@ -78,6 +78,9 @@ bool vl_json_get_words(const struct json_t *object, const char *key, uint32_t li
 /* Exactly count integers, each in least .. most. */
 bool vl_json_get_bytes(const struct json_t *object, const char *key, size_t count, int64_t least,
                        int64_t most, uint8_t *values, struct vl_error *err);
+/* The same for numbers that do not fit a byte. */
+bool vl_json_get_ints(const struct json_t *object, const char *key, size_t count, int64_t least,
+                      int64_t most, int64_t *values, struct vl_error *err);
 /* An array of count arrays of elements: a set for each seat, for instance. */
 bool vl_json_get_sets(const struct json_t *object, const char *key, size_t count, uint32_t limit,
                       uint64_t *sets, struct vl_error *err);

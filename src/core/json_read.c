@@ -80,6 +80,18 @@ static bool sized_array(const struct json_t *object, const char *key, size_t cou
     return true;
 }
 
+bool vl_json_get_ints(const struct json_t *object, const char *key, size_t count, int64_t least,
+                      int64_t most, int64_t *values, struct vl_error *err)
+{
+    const json_t *array;
+    if (!sized_array(object, key, count, &array, err))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!element(json_array_get(array, i), key, least, most, &values[i], err))
+            return false;
+    return true;
+}
+
 bool vl_json_get_bytes(const struct json_t *object, const char *key, size_t count, int64_t least,
                        int64_t most, uint8_t *values, struct vl_error *err)
 {

@@ -1,16 +1,17 @@
-/* The list of games. Adding a game is one line here. */
+/* The list of games; the lines stand in games.def. */
 #include <string.h>
 
 #include "valise/game.h"
 
-#define GAMES(GAME) GAME(tp_game)
+#define GAME(game) extern const struct vl_game game;
+#include "games/games.def"
+#undef GAME
 
-#define DECLARE(game) extern const struct vl_game game;
-#define ADDRESS(game) &game,
-
-GAMES(DECLARE)
-
-static const struct vl_game *const games[] = {GAMES(ADDRESS)};
+static const struct vl_game *const games[] = {
+#define GAME(game) &game,
+#include "games/games.def"
+#undef GAME
+};
 
 uint32_t vl_game_count(void)
 {

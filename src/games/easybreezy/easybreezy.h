@@ -1,0 +1,149 @@
+/*
+ * Easy Breezy Travel Agency: collect passengers, watch the fares, send them off.
+ *
+ * The rules page is docs/rules/easybreezy.md; its words are the words of the fields. Passengers
+ * and free riders are numbered by their row in passengers.tsv, destination cards by
+ * city * 3 + transport. Every choice of a phase is a mask of bits 0 .. 63, and a move is its phase
+ * and one bit: a card, a queue slot, a city, or EB_DONE.
+ */
+#ifndef VALISE_GAMES_EASYBREEZY_H
+#define VALISE_GAMES_EASYBREEZY_H
+
+#include "valise/game.h"
+
+enum {
+    EB_CITIES = 4,
+    EB_TRANSPORTS = 3,
+    EB_QUEUE = 4,
+    EB_HAND = 4,
+    EB_DEALT = 2,
+    EB_TOP_FARE = 4,
+    EB_BONUS = 5,
+    EB_MOST_CARDS = 60,
+    EB_LEAST_CARDS = 24,
+    EB_ROUNDS = 100,
+    EB_NONE = 255, /* an empty queue slot, no city, no transport */
+};
+
+/* Bits of a choice that are no card. */
+enum {
+    EB_UNKNOWN = 62, /* the card of a redacted deal */
+    EB_DONE = 63,
+};
+
+/* Bits in the choice of a turn: recruit slot 0 .. 3, depart to city 0 .. 3, reorganize. */
+enum { EB_RECRUIT = 0, EB_DEPART = 4, EB_REORGANIZE = 8 };
+
+enum eb_phase {
+    EB_TICKER = 1, /* chance: the first destination of each city (EB-1.1) */
+    EB_DEAL,       /* chance: two hidden cards for each seat (EB-1.2) */
+    EB_FLIP,       /* chance: a newcomer for the lowest empty slot of the queue (EB-2.5) */
+    EB_START,      /* chance: the starting seat (EB-1.4) */
+    EB_TURN,       /* recruit, depart or reorganize (EB-2.1) */
+    EB_SECOND,     /* a second passenger, or done (EB-3.3) */
+    EB_BOARD,      /* the passengers of a departure, one by one (EB-4.2) */
+    EB_TICKET,     /* chance: the next destination of the city just left (EB-4.5) */
+    EB_LAY,        /* hand cards into the waiting area, or done (EB-5.2) */
+    EB_SWAP,       /* an own waiting card to swap, or done (EB-5.3) */
+    EB_SWAP_FOR,   /* the card of another seat to swap it for */
+    EB_TAKE,       /* waiting cards into the hand, or done (EB-5.4) */
+    EB_OVER,
+};
+
+struct eb_deck {
+    uint64_t all;             /* every passenger and free rider */
+    uint64_t city[EB_CITIES]; /* the passengers to each city */
+    uint64_t riders;          /* the free riders; their numbers are the highest */
+    uint8_t raises[64];       /* the fare-increase city of each card, or EB_NONE */
+    uint8_t seats[EB_CITIES * EB_TRANSPORTS];
+    uint8_t zero[4];
+};
+
+struct eb_state {
+    uint64_t deck; /* what may be drawn; in a view also what hands hide */
+    uint64_t discard;
+    uint64_t seen;               /* cards that everybody has seen: never a hidden one again */
+    uint64_t hand[VL_MAX_SEATS]; /* in a view: the known cards only */
+    uint64_t waiting[VL_MAX_SEATS];
+    uint64_t chosen;      /* boarded, laid down, swapped or taken so far in this phase */
+    uint64_t hand_before; /* at the start of a reorganize, to see whether it changed */
+    uint64_t waiting_before;
+    uint16_t tickets[VL_MAX_SEATS]; /* destination cards taken */
+    uint16_t money[VL_MAX_SEATS];
+    uint16_t stock; /* destination cards not turned up yet */
+    uint16_t turns; /* turns finished */
+    uint8_t queue[EB_QUEUE];
+    uint8_t fare[EB_CITIES];       /* 0: the city has left the ticker */
+    uint8_t transport[EB_CITIES];  /* of the destination card in the ticker */
+    uint8_t unknown[VL_MAX_SEATS]; /* in a view: how many cards of a hand are not known */
+    uint8_t seats;
+    uint8_t phase;
+    uint8_t seat;       /* whose turn it is, or who is dealt to */
+    uint8_t city;       /* of the departure or the ticket at hand */
+    uint8_t after_flip; /* the phase that follows when the queue is full */
+    uint8_t swap;       /* the own card offered in a swap */
+    uint8_t swaps;      /* made in this reorganize */
+    uint8_t last_turns; /* turns left once the end has been triggered; 0: not yet */
+    uint8_t idle;       /* turns in a row that changed nothing */
+    uint8_t dealt;      /* cards dealt in set-up */
+    uint8_t zero[2];
+};
+
+VL_STATIC_ASSERT(sizeof(struct eb_state) == 14 * 8 + 10 * 2 + 28, "no padding");
+VL_STATIC_ASSERT(sizeof(struct eb_state) <= 512, "a small state");
+
+/* The cards of hand and waiting area that can travel to `city`. */
+VL_RULE static inline uint64_t eb_travellers(const struct eb_deck *d, const struct eb_state *s,
+                                             uint32_t seat, uint32_t city)
+{
+    return (s->hand[seat] | s->waiting[seat]) & (d->city[city] | d->riders);
+}
+
+void eb_start(const void *deck, const struct vl_setup *setup, void *state);
+int eb_to_act(const void *state);
+uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves);
+void eb_apply(const void *deck, void *state, vl_move move);
+vl_move eb_sample_chance(const void *deck, const void *state, struct vl_rng *rng);
+vl_move eb_pick(const void *deck, const void *state, struct vl_rng *rng);
+uint32_t eb_playout(const void *deck, void *state, struct vl_rng *rng);
+void eb_choice(const void *deck, const void *state, struct vl_choice *choice);
+void eb_score(const void *deck, const void *state, struct vl_score *score);
+void eb_redact(const void *deck, const void *state, int seat, void *view);
+vl_move eb_redact_move(const void *deck, const void *state, vl_move move, int seat);
+void eb_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
+const char *eb_check(const void *deck, const void *state);
+
+void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
+void eb_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
+               uint32_t count, int32_t *weights);
+void eb_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out);
+
+void eb_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out);
+bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
+                   vl_move *move, struct vl_error *err);
+void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+               struct vl_error *err);
+void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out);
+void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
+bool eb_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
+                   struct vl_error *err);
+void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
+void eb_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
+void eb_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
+void eb_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
+                const struct vl_view *after, struct vl_line *line);
+
+/* The tables of the deck and their columns. */
+enum { EB_PASSENGERS, EB_DESTINATIONS };
+enum { EB_KEY, EB_NAME, EB_CITY, EB_RAISES, EB_REASON };
+enum { EB_D_CITY, EB_D_TRANSPORT, EB_D_SEATS };
+
+extern const char *const eb_city_keys[]; /* ends with NULL */
+extern const char *const eb_city_names[];
+extern const char *const eb_transport_keys[]; /* ends with NULL */
+extern const struct vl_game eb_game;
+
+#endif

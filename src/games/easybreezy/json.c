@@ -1,0 +1,271 @@
+/* Easy Breezy: views and states as JSON, and the facts that boards draw. */
+#include <string.h>
+
+#include "core/bits.h"
+#include "games/easybreezy/easybreezy.h"
+
+static const char *const keys[] = {
+    "seats",      "phase",  "seat",        "city",           "after_flip", "swap",  "swaps",
+    "last_turns", "idle",   "dealt",       "turns",          "stock",      "deck",  "discard",
+    "seen",       "chosen", "hand_before", "waiting_before", "queue",      "fares", "transports",
+    "unknown",    "money",  "tickets",     "hands",          "waiting",    NULL};
+
+static const struct eb_state *seen_state(const struct vl_view *view)
+{
+    return (const struct eb_state *)view->state.bytes;
+}
+
+static void put_sets(struct vl_json *json, const char *key, const uint64_t *sets, uint32_t count)
+{
+    vl_json_key(json, key);
+    vl_json_array(json);
+    for (uint32_t i = 0; i < count; i++) {
+        vl_json_array(json);
+        for (uint64_t rest = sets[i]; rest;)
+            vl_json_int(json, vl_take_lowest(&rest));
+        vl_json_end_array(json);
+    }
+    vl_json_end_array(json);
+}
+
+void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct eb_state *s = seen_state(view);
+    uint64_t tickets[VL_MAX_SEATS];
+    (void)deck;
+    vl_json_object(json);
+    vl_json_put_int(json, "seats", s->seats);
+    vl_json_put_int(json, "phase", s->phase);
+    vl_json_put_int(json, "seat", s->seat);
+    vl_json_put_int(json, "city", s->city);
+    vl_json_put_int(json, "after_flip", s->after_flip);
+    vl_json_put_int(json, "swap", s->swap);
+    vl_json_put_int(json, "swaps", s->swaps);
+    vl_json_put_int(json, "last_turns", s->last_turns);
+    vl_json_put_int(json, "idle", s->idle);
+    vl_json_put_int(json, "dealt", s->dealt);
+    vl_json_put_int(json, "turns", s->turns);
+    vl_json_put_set(json, "stock", s->stock);
+    vl_json_put_set(json, "deck", s->deck);
+    vl_json_put_set(json, "discard", s->discard);
+    vl_json_put_set(json, "seen", s->seen);
+    vl_json_put_set(json, "chosen", s->chosen);
+    vl_json_put_set(json, "hand_before", s->hand_before);
+    vl_json_put_set(json, "waiting_before", s->waiting_before);
+    vl_json_put_bytes(json, "queue", s->queue, EB_QUEUE);
+    vl_json_put_bytes(json, "fares", s->fare, EB_CITIES);
+    vl_json_put_bytes(json, "transports", s->transport, EB_CITIES);
+    vl_json_put_bytes(json, "unknown", s->unknown, s->seats);
+    vl_json_key(json, "money");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        vl_json_int(json, s->money[seat]);
+        tickets[seat] = s->tickets[seat];
+    }
+    vl_json_end_array(json);
+    put_sets(json, "tickets", tickets, s->seats);
+    put_sets(json, "hands", s->hand, s->seats);
+    put_sets(json, "waiting", s->waiting, s->seats);
+    vl_json_end_object(json);
+}
+
+/* Numbers that fit a byte, with their range. */
+static bool read_bytes(const struct json_t *json, struct eb_state *s, struct vl_error *err)
+{
+    const struct {
+        const char *key;
+        uint8_t *field;
+        int64_t least, most;
+    } bytes[] = {
+        {"seats", &s->seats, 2, VL_MAX_SEATS},
+        {"phase", &s->phase, EB_TICKER, EB_OVER},
+        {"seat", &s->seat, 0, VL_MAX_SEATS - 1},
+        {"city", &s->city, 0, EB_CITIES - 1},
+        {"after_flip", &s->after_flip, 0, EB_OVER},
+        {"swap", &s->swap, 0, EB_NONE},
+        {"swaps", &s->swaps, 0, 2},
+        {"last_turns", &s->last_turns, 0, VL_MAX_SEATS},
+        {"idle", &s->idle, 0, 2 * VL_MAX_SEATS},
+        {"dealt", &s->dealt, 0, EB_DEALT * VL_MAX_SEATS},
+    };
+    for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++) {
+        int64_t value;
+        if (!vl_json_get_int(json, bytes[i].key, bytes[i].least, bytes[i].most, &value, err))
+            return false;
+        *bytes[i].field = (uint8_t)value;
+    }
+    return true;
+}
+
+static bool read_sets(const struct json_t *json, struct eb_state *s, struct vl_error *err)
+{
+    return vl_json_get_set(json, "deck", EB_MOST_CARDS, &s->deck, err) &&
+           vl_json_get_set(json, "discard", EB_MOST_CARDS, &s->discard, err) &&
+           vl_json_get_set(json, "seen", EB_MOST_CARDS, &s->seen, err) &&
+           vl_json_get_set(json, "chosen", EB_MOST_CARDS, &s->chosen, err) &&
+           vl_json_get_set(json, "hand_before", EB_MOST_CARDS, &s->hand_before, err) &&
+           vl_json_get_set(json, "waiting_before", EB_MOST_CARDS, &s->waiting_before, err) &&
+           vl_json_get_sets(json, "hands", s->seats, EB_MOST_CARDS, s->hand, err) &&
+           vl_json_get_sets(json, "waiting", s->seats, EB_MOST_CARDS, s->waiting, err);
+}
+
+bool eb_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
+                   struct vl_error *err)
+{
+    struct eb_state *s = state;
+    uint64_t tickets[VL_MAX_SEATS], stock;
+    int64_t turns, money[VL_MAX_SEATS];
+    (void)deck;
+    memset(s, 0, sizeof *s);
+    if (!vl_json_only(json, keys, err) || !read_bytes(json, s, err) || !read_sets(json, s, err) ||
+        !vl_json_get_int(json, "turns", 0, EB_ROUNDS * VL_MAX_SEATS, &turns, err) ||
+        !vl_json_get_set(json, "stock", EB_CITIES * EB_TRANSPORTS, &stock, err) ||
+        !vl_json_get_sets(json, "tickets", s->seats, EB_CITIES * EB_TRANSPORTS, tickets, err) ||
+        !vl_json_get_bytes(json, "queue", EB_QUEUE, 0, EB_NONE, s->queue, err) ||
+        !vl_json_get_bytes(json, "fares", EB_CITIES, 0, EB_TOP_FARE, s->fare, err) ||
+        !vl_json_get_bytes(json, "transports", EB_CITIES, 0, EB_NONE, s->transport, err) ||
+        !vl_json_get_bytes(json, "unknown", s->seats, 0, EB_DEALT, s->unknown, err) ||
+        !vl_json_get_ints(json, "money", s->seats, 0, 500, money, err))
+        return false;
+    s->turns = (uint16_t)turns;
+    s->stock = (uint16_t)stock;
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        s->tickets[seat] = (uint16_t)tickets[seat];
+        s->money[seat] = (uint16_t)money[seat];
+    }
+    return true;
+}
+
+/* What the cards of the looking seat are worth at each city of the ticker. */
+static void put_departures(const struct vl_deck *deck, const struct eb_state *s, int seat,
+                           struct vl_json *json)
+{
+    const struct eb_deck *d = deck->data;
+    vl_json_key(json, "departures");
+    vl_json_array(json);
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        if (!s->fare[city])
+            continue;
+        uint64_t cards = seat >= 0 ? eb_travellers(d, s, (uint32_t)seat, city) : 0;
+        uint32_t seats = d->seats[city * EB_TRANSPORTS + s->transport[city]];
+        uint32_t paying = vl_count(cards & d->city[city]), riders = vl_count(cards & d->riders);
+        uint32_t boarding = paying < seats ? paying : seats;
+        vl_json_object(json);
+        vl_json_put_string(json, "city", eb_city_keys[city]);
+        vl_json_put_string(json, "name", eb_city_names[city]);
+        vl_json_put_string(json, "transport", eb_transport_keys[s->transport[city]]);
+        vl_json_put_int(json, "fare", s->fare[city]);
+        vl_json_put_int(json, "seats", seats);
+        vl_json_put_int(json, "paying", paying);
+        vl_json_put_int(json, "riders", riders);
+        vl_json_put_int(json, "missing",
+                        paying + riders >= seats ? 0 : (int64_t)(seats - paying - riders));
+        vl_json_put_int(json, "earns", boarding * s->fare[city]);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void put_seats(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
+{
+    struct vl_score score;
+    eb_score(deck->data, s, &score);
+    vl_json_key(json, "points");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        vl_json_int(json, score.points[seat]);
+    vl_json_end_array(json);
+    vl_json_key(json, "travellers");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        vl_json_object(json);
+        vl_json_put_int(json, "hand", vl_count(s->hand[seat]) + s->unknown[seat]);
+        vl_json_put_int(json, "waiting", vl_count(s->waiting[seat]));
+        vl_json_put_int(json, "tickets", vl_count(s->tickets[seat]));
+        vl_json_put_int(json, "commissions", score.detail[seat][0]);
+        vl_json_put_int(json, "city_bonus", score.detail[seat][1]);
+        vl_json_put_int(json, "transport_bonus", score.detail[seat][2]);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
+{
+    const struct eb_deck *d = deck->data;
+    if (s->phase != EB_BOARD)
+        return;
+    vl_json_key(json, "boarding");
+    vl_json_object(json);
+    vl_json_put_string(json, "city", eb_city_keys[s->city]);
+    vl_json_put_int(json, "seats", d->seats[s->city * EB_TRANSPORTS + s->transport[s->city]]);
+    vl_json_put_int(json, "aboard", vl_count(s->chosen));
+    vl_json_put_int(json, "earns", s->fare[s->city] * vl_count(s->chosen & d->city[s->city]));
+    vl_json_end_object(json);
+}
+
+static const char *clause_of(uint32_t phase)
+{
+    switch (phase) {
+    case EB_TURN:
+        return "EB-2.1";
+    case EB_SECOND:
+        return "EB-3.3";
+    case EB_BOARD:
+        return "EB-4.2";
+    case EB_LAY:
+        return "EB-5.2";
+    case EB_SWAP:
+    case EB_SWAP_FOR:
+        return "EB-5.3";
+    case EB_TAKE:
+        return "EB-5.4";
+    case EB_OVER:
+        return "EB-6.3";
+    default:
+        return "EB-1.1";
+    }
+}
+
+static void put_ending(const struct eb_state *s, struct vl_json *json)
+{
+    struct vl_text text = {0};
+    uint32_t fewest = EB_TRANSPORTS + 1;
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        uint32_t left = vl_count((uint32_t)s->stock >> (city * EB_TRANSPORTS) & 7U) + 1;
+        fewest = s->fare[city] && left < fewest ? left : fewest;
+    }
+    if (s->phase == EB_OVER)
+        vl_text_add(&text, "The game is over");
+    else if (s->last_turns)
+        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+    else
+        vl_text_addf(&text,
+                     "The game ends when a city runs out of departures: %u more at the nearest one",
+                     fewest);
+    vl_json_put_string(json, "ending", vl_text_string(&text));
+    vl_json_put_bool(json, "last_round", s->last_turns > 0);
+    vl_text_free(&text);
+}
+
+void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct eb_state *s = seen_state(view);
+    struct vl_text prompt = {0};
+    uint32_t hidden = 0;
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        hidden += s->unknown[seat];
+    eb_prompt(deck, view, &prompt);
+    vl_json_object(json);
+    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
+    vl_json_put_string(json, "clause", clause_of(s->phase));
+    put_ending(s, json);
+    put_seats(deck, s, json);
+    vl_json_put_int(json, "deck_count", vl_count(s->deck) - (int64_t)hidden);
+    vl_json_put_int(json, "discard_count", vl_count(s->discard));
+    vl_json_put_int(json, "round", s->turns / s->seats + 1);
+    put_departures(deck, s, view->seat == VL_OPEN ? s->seat : view->seat, json);
+    put_boarding(deck, s, json);
+    vl_json_end_object(json);
+    vl_text_free(&prompt);
+}

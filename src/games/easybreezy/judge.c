@@ -1,0 +1,283 @@
+/*
+ * Easy Breezy: its judgement.
+ *
+ * A set of cards is worth what the departures it can make are worth: fare times paying passengers
+ * plus what the ticket adds to the bonuses, discounted for every passenger still missing. The best
+ * departure counts whole, the next ones less. Values are in cents.
+ */
+#include "core/bits.h"
+#include "games/easybreezy/easybreezy.h"
+
+/* What a departure is worth with 0, 1, 2, ... passengers missing, in percent. A full one is worth
+ * less than its money until it has left: someone else may leave first. */
+static const int32_t discount[] = {88, 60, 36, 20, 11, 6, 3};
+
+/* How much the best, second, ... departure of a hand counts, in percent. */
+static const int32_t share[EB_CITIES] = {100, 55, 30, 15};
+
+static const struct eb_state *seen(const struct vl_view *view)
+{
+    return (const struct eb_state *)view->state.bytes;
+}
+
+static int32_t bonus_of(uint32_t tickets)
+{
+    uint32_t city_most = 0, transport_most = 0;
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        uint32_t count = vl_count(tickets >> (city * EB_TRANSPORTS) & 7U);
+        city_most = count > city_most ? count : city_most;
+    }
+    for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
+        uint32_t count = vl_count(tickets >> transport & 0x249U);
+        transport_most = count > transport_most ? count : transport_most;
+    }
+    return (int32_t)(100 * EB_BONUS * (city_most + transport_most));
+}
+
+/* What one more ticket adds: the bonus at once, and something for the sets it may still grow. */
+static int32_t ticket_value(uint32_t tickets, uint32_t city, uint32_t transport)
+{
+    uint32_t card = city * EB_TRANSPORTS + transport;
+    return bonus_of(tickets | 1U << card) - bonus_of(tickets) + 120;
+}
+
+/* What a seat has towards the departure of one city. */
+struct prospect {
+    uint32_t paying; /* who would pay, those still missing included */
+    uint32_t missing;
+    int32_t full; /* cents when it leaves */
+};
+
+static struct prospect look_at(const struct eb_deck *d, const struct eb_state *s, uint32_t seat,
+                               uint64_t cards, uint32_t city)
+{
+    uint32_t transport = s->transport[city];
+    uint32_t seats = d->seats[city * EB_TRANSPORTS + transport];
+    uint32_t paying = vl_count(cards & d->city[city]), riders = vl_count(cards & d->riders);
+    struct prospect p = {.paying = paying < seats ? paying : seats};
+    if (p.paying + riders < seats) {
+        p.missing = seats - p.paying - riders;
+        p.paying += p.missing;
+    } else if (p.paying == 0) {
+        p.missing = p.paying = 1;
+    }
+    p.full =
+        (int32_t)(100 * p.paying * s->fare[city]) + ticket_value(s->tickets[seat], city, transport);
+    return p;
+}
+
+/* The worth of a seat's cards; `closed` is a city that is not to be counted, or EB_NONE. */
+static int32_t worth(const struct eb_deck *d, const struct eb_state *s, uint32_t seat,
+                     uint64_t cards, uint32_t closed)
+{
+    int32_t values[EB_CITIES] = {0}, sum = 0;
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        if (!s->fare[city] || city == closed)
+            continue;
+        struct prospect p = look_at(d, s, seat, cards, city);
+        int32_t value = p.full * discount[p.missing] / 100;
+        for (uint32_t i = 0; i < EB_CITIES; i++) { /* insertion, largest first */
+            if (value > values[i]) {
+                int32_t swap = values[i];
+                values[i] = value;
+                value = swap;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < EB_CITIES; i++)
+        sum += values[i] * share[i] / 100;
+    return sum + 25 * (int32_t)vl_count(cards) + 40 * (int32_t)vl_count(cards & d->riders);
+}
+
+static uint64_t cards_of(const struct eb_state *s, uint32_t seat)
+{
+    return s->hand[seat] | s->waiting[seat];
+}
+
+/* Whether this is the acting seat's last turn: then only what leaves now counts. */
+static bool last_turn(const struct eb_state *s)
+{
+    return s->last_turns > 0;
+}
+
+static int32_t departure_value(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
+{
+    uint64_t cards = cards_of(s, s->seat), going = 0;
+    struct prospect p = look_at(d, s, s->seat, cards, city);
+    uint32_t seats = d->seats[city * EB_TRANSPORTS + s->transport[city]];
+    for (uint64_t rest = cards & d->city[city]; rest && vl_count(going) < seats;)
+        going |= vl_bit(vl_take_lowest(&rest));
+    for (uint64_t rest = cards & d->riders; rest && vl_count(going) < seats;)
+        going |= vl_bit(vl_take_lowest(&rest));
+    if (last_turn(s))
+        return p.full;
+    return p.full + worth(d, s, s->seat, cards & ~going, city) -
+           worth(d, s, s->seat, cards, EB_NONE);
+}
+
+/* What the hand gains by the queue's card at `slot`, with the best second one if there is time. */
+static int32_t recruit_value(const struct eb_deck *d, const struct eb_state *s, uint32_t slot,
+                             bool second)
+{
+    uint64_t cards = cards_of(s, s->seat);
+    int32_t before = worth(d, s, s->seat, cards, EB_NONE);
+    if (last_turn(s))
+        return 0;
+    cards |= vl_bit(s->queue[slot]);
+    int32_t best = worth(d, s, s->seat, cards, EB_NONE);
+    for (uint32_t i = 0; second && i < EB_QUEUE; i++) {
+        if (i == slot || s->queue[i] == EB_NONE)
+            continue;
+        int32_t value = worth(d, s, s->seat, cards | vl_bit(s->queue[i]), EB_NONE);
+        best = value > best ? value : best;
+    }
+    return best - before;
+}
+
+struct swap_plan {
+    uint32_t own, other; /* EB_NONE: none is worth it */
+    int32_t gain;
+};
+
+/* The one swap that gains most; hand cards could be laid down first. */
+static struct swap_plan plan_swap(const struct eb_deck *d, const struct eb_state *s)
+{
+    struct swap_plan plan = {EB_NONE, EB_NONE, 0};
+    uint64_t mine = cards_of(s, s->seat), others = 0;
+    int32_t before = worth(d, s, s->seat, mine, EB_NONE);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        others |= seat == s->seat ? 0 : s->waiting[seat];
+    for (uint64_t give = s->phase == EB_LAY || s->phase == EB_TURN ? mine : s->waiting[s->seat];
+         give;) {
+        uint32_t own = vl_take_lowest(&give);
+        for (uint64_t get = others; get;) {
+            uint32_t other = vl_take_lowest(&get);
+            uint64_t after = (mine & ~vl_bit(own)) | vl_bit(other);
+            int32_t gain = worth(d, s, s->seat, after, EB_NONE) - before;
+            if (vl_has(s->chosen, own) && s->phase == EB_SWAP)
+                continue;
+            if (gain > plan.gain)
+                plan = (struct swap_plan){own, other, gain};
+        }
+    }
+    return plan;
+}
+
+void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
+{
+    const struct eb_deck *d = deck;
+    const struct eb_state *s = seen(view);
+    struct vl_score score;
+    eb_score(deck, s, &score);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        points[seat] = score.points[seat];
+        if (s->phase == EB_TURN && !s->last_turns)
+            points[seat] +=
+                (worth(d, s, seat, cards_of(s, seat), EB_NONE) + 150 * s->unknown[seat]) / 130;
+    }
+}
+
+static int32_t turn_weight(const struct eb_deck *d, const struct eb_state *s, uint32_t bit)
+{
+    if (bit < EB_DEPART)
+        return recruit_value(d, s, bit, s->phase == EB_TURN);
+    if (bit < EB_REORGANIZE)
+        return departure_value(d, s, bit - EB_DEPART);
+    return plan_swap(d, s).gain - 200;
+}
+
+/* Weights of the steps of a reorganize: follow the plan, then take everything up. */
+static int32_t step_weight(const struct eb_deck *d, const struct eb_state *s, uint32_t bit)
+{
+    struct swap_plan plan = {EB_NONE, EB_NONE, 0};
+    if (s->phase != EB_TAKE)
+        plan = plan_swap(d, s);
+    switch (s->phase) {
+    case EB_LAY:
+        return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
+    case EB_SWAP:
+        return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
+    case EB_SWAP_FOR: {
+        uint64_t mine = cards_of(s, s->seat) & ~vl_bit(s->swap);
+        return worth(d, s, s->seat, mine | vl_bit(bit), EB_NONE);
+    }
+    default: /* EB_TAKE */
+        return bit == EB_DONE ? 10 : 60 - (int32_t)bit / 2;
+    }
+}
+
+void eb_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
+               uint32_t count, int32_t *weights)
+{
+    const struct eb_deck *d = deck;
+    const struct eb_state *s = seen(view);
+    (void)style;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t bit = VL_MOVE_ARG(moves[i]);
+        int32_t weight;
+        if (s->phase == EB_TURN || s->phase == EB_SECOND)
+            weight = 2000 + (bit == EB_DONE ? 0 : turn_weight(d, s, bit));
+        else if (s->phase == EB_BOARD)
+            weight = 100 - (int32_t)bit; /* those who pay have the lower numbers */
+        else
+            weight = step_weight(d, s, bit);
+        weights[i] = weight > 0 ? weight : 0;
+    }
+}
+
+static void explain_recruit(const struct vl_deck *deck, const struct eb_state *s, uint32_t slot,
+                            struct vl_text *out)
+{
+    const struct eb_deck *d = deck->data;
+    uint32_t card = s->queue[slot];
+    const char *name = vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
+    uint64_t cards = cards_of(s, s->seat) | vl_bit(card);
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        if (!vl_has(d->city[city], card))
+            continue;
+        uint32_t have = vl_count(cards & (d->city[city] | d->riders));
+        if (!s->fare[city])
+            vl_text_addf(out, "nothing better waits, though %s is closed", eb_city_names[city]);
+        else
+            vl_text_addf(out, "%s makes %u of %u for %s at $%u", name, have,
+                         d->seats[city * EB_TRANSPORTS + s->transport[city]], eb_city_names[city],
+                         s->fare[city]);
+        return;
+    }
+    vl_text_addf(out, "%s fills a seat to any city", name);
+}
+
+static void explain_departure(const struct vl_deck *deck, const struct eb_state *s, uint32_t city,
+                              struct vl_text *out)
+{
+    struct prospect p = look_at(deck->data, s, s->seat, cards_of(s, s->seat), city);
+    uint32_t ticket = city * EB_TRANSPORTS + s->transport[city];
+    int32_t bonus = bonus_of(s->tickets[s->seat] | 1U << ticket) - bonus_of(s->tickets[s->seat]);
+    vl_text_addf(out, "it earns $%u", p.paying * s->fare[city]);
+    if (bonus)
+        vl_text_addf(out, " and its card adds $%d of bonus", bonus / 100);
+    else if (s->fare[city] == EB_TOP_FARE)
+        vl_text_add(out, " and the fare can rise no more");
+}
+
+void eb_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out)
+{
+    const struct eb_state *s = seen(view);
+    uint32_t bit = VL_MOVE_ARG(move);
+    if (s->phase == EB_TURN || s->phase == EB_SECOND) {
+        if (bit == EB_DONE)
+            vl_text_add(out, "nobody else in the queue helps");
+        else if (bit < EB_DEPART)
+            explain_recruit(deck, s, bit, out);
+        else if (bit < EB_REORGANIZE)
+            explain_departure(deck, s, bit - EB_DEPART, out);
+        else
+            vl_text_add(out, "a swap helps more than a new passenger");
+        return;
+    }
+    vl_text_add(out, s->phase == EB_BOARD  ? "those who pay board first"
+                     : s->phase == EB_TAKE ? "nobody can swap away what is in the hand"
+                     : bit == EB_DONE      ? "the rest is fine where it is"
+                                           : "that swap brings a departure nearer");
+}

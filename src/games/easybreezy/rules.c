@@ -1,0 +1,518 @@
+/*
+ * Easy Breezy: the rules. Portable (see valise/portable.h).
+ *
+ * options() gives the choices of the phase as one mask; list, count, k-th move and chance outcome
+ * all derive from it. What a phase leads to stands in apply() and the small functions before it.
+ */
+#include "core/bits.h"
+#include "games/easybreezy/easybreezy.h"
+
+#define DONE_BIT (UINT64_C(1) << EB_DONE)
+
+VL_RULE static int highest(uint64_t set)
+{
+    return set ? 63 - __builtin_clzll(set) : -1;
+}
+
+VL_RULE static uint64_t queue_slots(const struct eb_state *s)
+{
+    uint64_t slots = 0;
+    for (uint32_t i = 0; i < EB_QUEUE; i++)
+        slots |= (uint64_t)(s->queue[i] != EB_NONE) << i;
+    return slots;
+}
+
+VL_RULE static uint32_t seats_of(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
+{
+    return d->seats[city * EB_TRANSPORTS + s->transport[city]];
+}
+
+/* EB-4.1: a departure needs a full card and at least one paying passenger. */
+VL_RULE static bool can_depart(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
+{
+    uint64_t cards = s->hand[s->seat] | s->waiting[s->seat];
+    uint32_t paying = vl_count(cards & d->city[city]);
+    return s->fare[city] && paying && paying + vl_count(cards & d->riders) >= seats_of(d, s, city);
+}
+
+VL_RULE static uint64_t turn_options(const struct eb_deck *d, const struct eb_state *s)
+{
+    uint64_t mask = queue_slots(s) | vl_bit(EB_REORGANIZE);
+    for (uint32_t city = 0; city < EB_CITIES; city++)
+        mask |= (uint64_t)can_depart(d, s, city) << (EB_DEPART + city);
+    return mask;
+}
+
+/*
+ * EB-4.2: boarding in ascending order. The first to board pays (passengers have the lower
+ * numbers), and enough cards must remain above the one chosen to fill the seats.
+ */
+VL_RULE static uint64_t board_options(const struct eb_deck *d, const struct eb_state *s)
+{
+    uint64_t cards = eb_travellers(d, s, s->seat, s->city) & vl_above(highest(s->chosen));
+    uint32_t needed = seats_of(d, s, s->city) - vl_count(s->chosen);
+    uint64_t mask = cards;
+    for (; needed > 1; needed--)
+        mask &= ~vl_bit((uint32_t)highest(mask));
+    return s->chosen ? mask : mask & d->city[s->city];
+}
+
+VL_RULE static uint64_t others_waiting(const struct eb_state *s)
+{
+    uint64_t cards = 0;
+    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
+        if (seat != s->seat)
+            cards |= s->waiting[seat];
+    return cards;
+}
+
+/* EB-5.3: the two cards of a swap stay put in the next. */
+VL_RULE static uint64_t swap_options(const struct eb_state *s)
+{
+    return s->waiting[s->seat] & ~s->chosen;
+}
+
+VL_RULE static uint64_t take_options(const struct eb_state *s)
+{
+    if (vl_count(s->hand[s->seat]) >= EB_HAND)
+        return 0;
+    return s->waiting[s->seat] & vl_above(highest(s->chosen));
+}
+
+VL_RULE static uint64_t options(const struct eb_deck *d, const struct eb_state *s)
+{
+    switch (s->phase) {
+    case EB_TURN:
+        return turn_options(d, s);
+    case EB_FLIP:
+        return s->deck ? s->deck : s->discard;
+    case EB_SECOND:
+        return queue_slots(s) | DONE_BIT;
+    case EB_BOARD:
+        return board_options(d, s);
+    case EB_LAY:
+        return (s->hand[s->seat] & vl_above(highest(s->chosen))) | DONE_BIT;
+    case EB_SWAP:
+        return swap_options(s) | DONE_BIT;
+    case EB_SWAP_FOR:
+        return others_waiting(s) & ~s->chosen;
+    case EB_TAKE:
+        return take_options(s) | DONE_BIT;
+    case EB_TICKET:
+    case EB_TICKER:
+        return (uint64_t)(s->stock >> (s->city * EB_TRANSPORTS)) & vl_first(EB_TRANSPORTS);
+    case EB_DEAL:
+        return s->deck;
+    case EB_START:
+        return vl_first(s->seats);
+    default:
+        return 0;
+    }
+}
+
+VL_RULE void eb_start(const void *deck, const struct vl_setup *setup, void *state)
+{
+    struct eb_state *s = (struct eb_state *)state;
+    const struct eb_deck *d = (const struct eb_deck *)deck;
+    vl_memset(s, 0, sizeof *s);
+    vl_memset(s->queue, EB_NONE, sizeof s->queue);
+    vl_memset(s->transport, EB_NONE, sizeof s->transport);
+    s->deck = d->all;
+    s->stock = (uint16_t)vl_first(EB_CITIES * EB_TRANSPORTS);
+    s->seats = setup->seats;
+    s->phase = EB_TICKER;
+    s->swap = EB_NONE;
+}
+
+VL_RULE int eb_to_act(const void *state)
+{
+    const struct eb_state *s = (const struct eb_state *)state;
+    const uint32_t chance =
+        1U << EB_TICKER | 1U << EB_DEAL | 1U << EB_FLIP | 1U << EB_START | 1U << EB_TICKET;
+    if (chance >> s->phase & 1U)
+        return VL_CHANCE;
+    return s->phase == EB_OVER ? VL_OVER : s->seat;
+}
+
+VL_RULE uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves)
+{
+    const struct eb_state *s = (const struct eb_state *)state;
+    uint64_t rest = options((const struct eb_deck *)deck, s);
+    uint32_t count = 0;
+    while (rest)
+        moves[count++] = VL_MOVE(s->phase, vl_take_lowest(&rest));
+    return count;
+}
+
+VL_RULE static void end_turn(struct eb_state *s)
+{
+    s->turns++;
+    bool over = s->idle >= 2 * s->seats || s->turns >= EB_ROUNDS * s->seats;
+    if (s->last_turns && --s->last_turns == 0)
+        over = true;
+    s->phase = over ? EB_OVER : EB_TURN;
+    s->seat = (uint8_t)(s->seat + 1 == s->seats ? 0 : s->seat + 1);
+}
+
+/* EB-2.5: fills the queue if there are cards, then goes on with what was to follow. */
+VL_RULE static void flip_then(struct eb_state *s, uint8_t next)
+{
+    bool holes = queue_slots(s) != vl_first(EB_QUEUE);
+    if (holes && (s->deck | s->discard)) {
+        s->phase = EB_FLIP;
+        s->after_flip = next;
+        return;
+    }
+    s->after_flip = 0;
+    if (next == EB_SECOND && queue_slots(s) == 0)
+        next = EB_TURN; /* nobody left to take */
+    if (next == EB_TURN)
+        end_turn(s);
+    else
+        s->phase = next;
+}
+
+VL_RULE static void recruit(struct eb_state *s, uint32_t slot, uint8_t next)
+{
+    uint64_t card = vl_bit(s->queue[slot]);
+    s->queue[slot] = EB_NONE;
+    if (vl_count(s->hand[s->seat]) < EB_HAND)
+        s->hand[s->seat] |= card;
+    else
+        s->waiting[s->seat] |= card;
+    s->idle = 0;
+    flip_then(s, next);
+}
+
+VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t card)
+{
+    if (!s->deck) {
+        s->deck = s->discard;
+        s->discard = 0;
+    }
+    s->deck &= ~vl_bit(card);
+    s->seen |= vl_bit(card);
+    for (uint32_t i = 0; i < EB_QUEUE; i++) {
+        if (s->queue[i] == EB_NONE) {
+            s->queue[i] = (uint8_t)card;
+            break;
+        }
+    }
+    uint32_t city = d->raises[card];
+    if (city != EB_NONE && s->fare[city] && s->fare[city] < EB_TOP_FARE)
+        s->fare[city]++;
+    flip_then(s, s->after_flip);
+}
+
+/* The last seat is filled: money, card, and the city starts again or leaves the ticker. */
+VL_RULE static void leave(const struct eb_deck *d, struct eb_state *s)
+{
+    uint32_t city = s->city;
+    uint32_t ticket = city * EB_TRANSPORTS + s->transport[city];
+    s->money[s->seat] =
+        (uint16_t)(s->money[s->seat] + s->fare[city] * vl_count(s->chosen & d->city[city]));
+    s->tickets[s->seat] = (uint16_t)(s->tickets[s->seat] | 1U << ticket);
+    s->hand[s->seat] &= ~s->chosen;
+    s->waiting[s->seat] &= ~s->chosen;
+    s->discard |= s->chosen;
+    s->chosen = 0;
+    s->idle = 0;
+    s->fare[city] = 0;
+    s->transport[city] = EB_NONE;
+    if (s->stock >> (city * EB_TRANSPORTS) & 7U) {
+        s->phase = EB_TICKET;
+        return;
+    }
+    s->city = 0;
+    if (!s->last_turns)
+        s->last_turns = s->seats; /* this turn, and one more for every other seat (EB-6.1) */
+    flip_then(s, EB_TURN);
+}
+
+VL_RULE static void board(const struct eb_deck *d, struct eb_state *s, uint32_t card)
+{
+    s->chosen |= vl_bit(card);
+    s->seen |= vl_bit(card);
+    if (vl_count(s->chosen) == seats_of(d, s, s->city))
+        leave(d, s);
+}
+
+VL_RULE static void turn_up(struct eb_state *s, uint32_t transport)
+{
+    uint32_t city = s->city;
+    s->stock = (uint16_t)(s->stock & ~(1U << (city * EB_TRANSPORTS + transport)));
+    s->transport[city] = (uint8_t)transport;
+    s->fare[city] = 1;
+    if (s->phase == EB_TICKET) {
+        s->city = 0;
+        flip_then(s, EB_TURN);
+        return;
+    }
+    s->city = (uint8_t)(city + 1);
+    if (s->city == EB_CITIES) {
+        s->city = 0;
+        s->phase = EB_DEAL;
+    }
+}
+
+VL_RULE static void deal(struct eb_state *s, uint32_t card)
+{
+    s->deck &= ~vl_bit(card);
+    s->hand[s->seat] |= vl_bit(card);
+    s->dealt++;
+    s->seat = s->dealt / EB_DEALT;
+    if (s->seat == s->seats) {
+        s->seat = 0;
+        s->phase = EB_FLIP;
+        s->after_flip = EB_START;
+    }
+}
+
+VL_RULE static void end_reorganize(struct eb_state *s)
+{
+    bool same = s->hand[s->seat] == s->hand_before && s->waiting[s->seat] == s->waiting_before;
+    s->idle = (uint8_t)(same ? s->idle + 1 : 0);
+    s->hand_before = s->waiting_before = s->chosen = 0;
+    s->swaps = 0;
+    end_turn(s);
+}
+
+/* Goes through the steps of a reorganize (EB-5.1), passing over those without a choice. */
+VL_RULE static void reorganize_from(struct eb_state *s, uint8_t phase)
+{
+    s->phase = phase;
+    if (s->phase == EB_LAY && !(s->hand[s->seat] & vl_above(highest(s->chosen)))) {
+        s->phase = EB_SWAP;
+        s->chosen = 0;
+    }
+    if (s->phase == EB_SWAP &&
+        (s->swaps == 2 || !swap_options(s) || !(others_waiting(s) & ~s->chosen))) {
+        s->phase = EB_TAKE;
+        s->chosen = 0;
+    }
+    if (s->phase == EB_TAKE && !take_options(s))
+        end_reorganize(s);
+}
+
+VL_RULE static void begin_reorganize(struct eb_state *s)
+{
+    s->hand_before = s->hand[s->seat];
+    s->waiting_before = s->waiting[s->seat];
+    reorganize_from(s, EB_LAY);
+}
+
+VL_RULE static void lay(struct eb_state *s, uint32_t card)
+{
+    uint64_t bit = vl_bit(card);
+    s->hand[s->seat] &= ~bit;
+    s->waiting[s->seat] |= bit;
+    s->seen |= bit;
+    s->chosen |= bit;
+    reorganize_from(s, EB_LAY);
+}
+
+VL_RULE static void swap_for(struct eb_state *s, uint32_t card)
+{
+    uint64_t given = vl_bit(s->swap), taken = vl_bit(card);
+    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
+        if (seat != s->seat && (s->waiting[seat] & taken))
+            s->waiting[seat] ^= given | taken;
+    }
+    s->waiting[s->seat] ^= given | taken;
+    s->chosen |= given | taken;
+    s->swap = EB_NONE;
+    s->swaps++;
+    reorganize_from(s, EB_SWAP);
+}
+
+VL_RULE static void take(struct eb_state *s, uint32_t card)
+{
+    s->waiting[s->seat] &= ~vl_bit(card);
+    s->hand[s->seat] |= vl_bit(card);
+    s->chosen |= vl_bit(card);
+    reorganize_from(s, EB_TAKE);
+}
+
+VL_RULE static void turn(struct eb_state *s, uint32_t bit)
+{
+    if (bit < EB_DEPART) {
+        recruit(s, bit, EB_SECOND);
+    } else if (bit < EB_REORGANIZE) {
+        s->phase = EB_BOARD;
+        s->city = (uint8_t)(bit - EB_DEPART);
+    } else {
+        begin_reorganize(s);
+    }
+}
+
+/* "Done" closes the step at hand. */
+VL_RULE static void done(struct eb_state *s)
+{
+    uint8_t phase = s->phase;
+    s->chosen = 0;
+    if (phase == EB_SECOND)
+        end_turn(s);
+    else if (phase == EB_TAKE)
+        end_reorganize(s);
+    else
+        reorganize_from(s, phase == EB_LAY ? EB_SWAP : EB_TAKE);
+}
+
+VL_RULE static inline void apply(const struct eb_deck *d, struct eb_state *s, uint32_t bit)
+{
+    if (bit == EB_DONE) {
+        done(s);
+        return;
+    }
+    switch (s->phase) {
+    case EB_TURN:
+        turn(s, bit);
+        return;
+    case EB_FLIP:
+        flip(d, s, bit);
+        return;
+    case EB_SECOND:
+        recruit(s, bit, EB_TURN);
+        return;
+    case EB_BOARD:
+        board(d, s, bit);
+        return;
+    case EB_LAY:
+        lay(s, bit);
+        return;
+    case EB_SWAP:
+        s->swap = (uint8_t)bit;
+        s->phase = EB_SWAP_FOR;
+        return;
+    case EB_SWAP_FOR:
+        swap_for(s, bit);
+        return;
+    case EB_TAKE:
+        take(s, bit);
+        return;
+    case EB_TICKET:
+    case EB_TICKER:
+        turn_up(s, bit);
+        return;
+    case EB_DEAL:
+        deal(s, bit);
+        return;
+    case EB_START:
+        s->seat = (uint8_t)bit;
+        s->phase = EB_TURN;
+        return;
+    default:
+        VL_UNREACHABLE();
+    }
+}
+
+VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
+{
+    apply((const struct eb_deck *)deck, (struct eb_state *)state, VL_MOVE_ARG(move));
+}
+
+VL_RULE static inline uint32_t pick_bit(const struct eb_deck *d, const struct eb_state *s,
+                                        struct vl_rng *rng)
+{
+    uint64_t mask = options(d, s);
+    return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
+}
+
+VL_RULE vl_move eb_pick(const void *deck, const void *state, struct vl_rng *rng)
+{
+    const struct eb_state *s = (const struct eb_state *)state;
+    return VL_MOVE(s->phase, pick_bit((const struct eb_deck *)deck, s, rng));
+}
+
+/* Every outcome of a draw is one physical card, so all are as likely. */
+VL_RULE vl_move eb_sample_chance(const void *deck, const void *state, struct vl_rng *rng)
+{
+    return eb_pick(deck, state, rng);
+}
+
+VL_RULE uint32_t eb_playout(const void *deck, void *state, struct vl_rng *rng)
+{
+    const struct eb_deck *d = (const struct eb_deck *)deck;
+    struct eb_state s = *(struct eb_state *)state;
+    struct vl_rng own = *rng;
+    uint32_t moves = 0;
+    for (; s.phase != EB_OVER; moves++)
+        apply(d, &s, pick_bit(d, &s, &own));
+    *rng = own;
+    *(struct eb_state *)state = s;
+    return moves;
+}
+
+VL_RULE static uint16_t list(uint32_t phase, uint64_t cards, vl_move *moves)
+{
+    uint16_t count = 0;
+    while (cards)
+        moves[count++] = VL_MOVE(phase, vl_take_lowest(&cards));
+    return count;
+}
+
+VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *choice)
+{
+    const struct eb_deck *d = (const struct eb_deck *)deck;
+    const struct eb_state *s = (const struct eb_state *)state;
+    uint64_t candidates = 0;
+    uint32_t chosen = vl_count(s->chosen);
+    choice->set = true;
+    choice->done = VL_MOVE(s->phase, EB_DONE);
+    choice->least = 0;
+    switch (s->phase) {
+    case EB_BOARD:
+        candidates = eb_travellers(d, s, s->seat, s->city) & ~s->chosen;
+        choice->least = choice->most = (uint16_t)seats_of(d, s, s->city);
+        choice->done = VL_NO_MOVE;
+        break;
+    case EB_LAY:
+        candidates = s->hand[s->seat];
+        choice->most = (uint16_t)(vl_count(candidates) + chosen);
+        break;
+    case EB_TAKE:
+        candidates = vl_count(s->hand[s->seat]) < EB_HAND ? s->waiting[s->seat] : 0;
+        choice->most = (uint16_t)(EB_HAND - vl_count(s->hand[s->seat]) + chosen);
+        break;
+    default:
+        choice->set = false;
+        choice->least = choice->most = 1;
+        choice->done = VL_NO_MOVE;
+        choice->chosen_count = choice->candidate_count = 0;
+        return;
+    }
+    choice->chosen_count = list(s->phase, s->chosen, choice->chosen);
+    choice->candidate_count = list(s->phase, candidates, choice->candidates);
+}
+
+/* EB-6.3: five dollars a card of the most common city, and of the most common transport. */
+VL_RULE static void bonuses(uint32_t tickets, int32_t *city_bonus, int32_t *transport_bonus)
+{
+    uint32_t most_city = 0, most_transport = 0;
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        uint32_t count = vl_count(tickets >> (city * EB_TRANSPORTS) & 7U);
+        most_city = count > most_city ? count : most_city;
+    }
+    for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
+        uint32_t count = vl_count(tickets >> transport & 0x249U);
+        most_transport = count > most_transport ? count : most_transport;
+    }
+    *city_bonus = (int32_t)(EB_BONUS * most_city);
+    *transport_bonus = (int32_t)(EB_BONUS * most_transport);
+}
+
+VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *score)
+{
+    const struct eb_state *s = (const struct eb_state *)state;
+    int32_t cards[VL_MAX_SEATS];
+    (void)deck;
+    vl_memset(score, 0, sizeof *score);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        int32_t *detail = score->detail[seat];
+        detail[0] = s->money[seat];
+        bonuses(s->tickets[seat], &detail[1], &detail[2]);
+        score->points[seat] = detail[0] + detail[1] + detail[2];
+        cards[seat] = (int32_t)vl_count(s->tickets[seat]);
+    }
+    vl_rank(s->seats, score->points, cards, score->rank);
+}

@@ -1,0 +1,92 @@
+/*
+ * Easy Breezy: what a seat may know, and filling in what it may not. Portable.
+ *
+ * Only the cards dealt at set-up are ever hidden (EB-7.2): `seen` marks every card that has been
+ * shown since. A view moves the unseen cards of other hands back among the deck's and counts them;
+ * determinize draws them again from the unseen cards there.
+ */
+#include "core/bits.h"
+#include "games/easybreezy/easybreezy.h"
+
+VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view)
+{
+    struct eb_state *v = (struct eb_state *)view;
+    (void)deck;
+    *v = *(const struct eb_state *)state;
+    for (int other = 0; other < v->seats; other++) {
+        uint64_t hidden = v->hand[other] & ~v->seen;
+        if (other == seat || !hidden)
+            continue;
+        v->unknown[other] = (uint8_t)(v->unknown[other] + vl_count(hidden));
+        v->hand[other] &= v->seen;
+        v->deck |= hidden;
+    }
+}
+
+VL_RULE vl_move eb_redact_move(const void *deck, const void *state, vl_move move, int seat)
+{
+    const struct eb_state *s = (const struct eb_state *)state;
+    (void)deck;
+    if (s->phase == EB_DEAL && s->seat != seat)
+        return VL_MOVE(EB_DEAL, EB_UNKNOWN);
+    return move;
+}
+
+/* Whether the seat that is boarding could go on with these cards added to its hand. */
+VL_RULE static bool can_board(const struct eb_deck *d, const struct eb_state *s, uint64_t added)
+{
+    uint64_t cards =
+        eb_travellers(d, s, s->seat, s->city) | (added & (d->city[s->city] | d->riders));
+    uint32_t needed = d->seats[s->city * EB_TRANSPORTS + s->transport[s->city]];
+    if (!s->chosen)
+        return (cards & d->city[s->city]) && vl_count(cards) >= needed;
+    int last = 63 - __builtin_clzll(s->chosen);
+    return vl_count(cards & vl_above(last)) + vl_count(s->chosen) >= needed;
+}
+
+/*
+ * The hidden cards of a seat that is boarding must be able to fill the seats it has announced.
+ * At most two cards are hidden, so every pair can be looked at: count those that fit, draw one of
+ * them. Each pair leaves the other seats the same number of possibilities, so the draw is exact.
+ */
+VL_RULE static uint64_t draw_boarding(const struct eb_deck *d, const struct eb_state *s,
+                                      uint64_t pool, struct vl_rng *rng)
+{
+    uint32_t hidden = s->unknown[s->seat], fitting = 0;
+    uint64_t result = 0;
+    for (uint64_t first = pool; first;) {
+        uint64_t a = vl_bit(vl_take_lowest(&first));
+        uint64_t second = hidden == 2 ? first : a;
+        while (second) {
+            uint64_t pair = a | vl_bit(vl_take_lowest(&second));
+            if (can_board(d, s, pair) && vl_rng_below(rng, ++fitting) == 0)
+                result = pair;
+        }
+    }
+    VL_ASSERT(result);
+    return result;
+}
+
+VL_RULE void eb_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng,
+                            void *state)
+{
+    struct eb_state *s = (struct eb_state *)state;
+    const struct eb_deck *d = (const struct eb_deck *)deck;
+    vl_memcpy(s, view->state.bytes, sizeof *s);
+    uint64_t pool = s->deck & ~s->seen;
+    if (s->phase == EB_BOARD && s->unknown[s->seat]) {
+        uint64_t drawn = draw_boarding(d, s, pool, rng);
+        s->hand[s->seat] |= drawn;
+        s->deck &= ~drawn;
+        pool &= ~drawn;
+        s->unknown[s->seat] = 0;
+    }
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        for (; s->unknown[seat]; s->unknown[seat]--) {
+            uint64_t card = vl_bit(vl_nth(pool, vl_rng_below(rng, vl_count(pool))));
+            s->hand[seat] |= card;
+            s->deck &= ~card;
+            pool &= ~card;
+        }
+    }
+}
