@@ -68,10 +68,7 @@ static void portray(const struct cf *cf, const void *state, int viewer, uint64_t
     int32_t points[VL_MAX_SEATS] = {0};
     vl_text_clear(out);
     cf_look(cf, state, viewer, 0, &view);
-    vl_text_add(out, "view ");
-    for (uint32_t i = 0; i < cf->game->state_size; i++)
-        vl_text_addf(out, "%02x", view.state.bytes[i]);
-    vl_text_addf(out, "\nto act %d\njson ", cf->game->to_act(view.state.bytes));
+    vl_text_addf(out, "to act %d\njson ", cf->game->to_act(view.state.bytes));
     vl_json_start(&json, out);
     cf->game->write_view(cf->deck, &view, &json);
     vl_text_add(out, "\nfacts ");
@@ -83,26 +80,28 @@ static void portray(const struct cf *cf, const void *state, int viewer, uint64_t
     cf->game->show(cf->deck, &view, out);
     cf->game->evaluate(cf->data, &view, points);
     cf->game->score(cf->data, view.state.bytes, &score);
+    for (uint32_t i = 0; i < cf->game->state_size; i++)
+        vl_text_addf(out, "%s%02x", i % 64 ? " " : "\nbytes ", view.state.bytes[i]);
     for (uint32_t seat = 0; seat < cf->seats; seat++)
         vl_text_addf(out, "\nseat %u: expects %d, has %d", seat, points[seat], score.points[seat]);
     if (viewer >= 0 && cf->game->to_act(view.state.bytes) == viewer)
         portray_moves(cf, &view, dice, out);
 }
 
-/* The line of the text in which two texts first differ. */
+/* Where two portraits first differ: the line's first word, and a piece of both. */
 static void show_difference(const char *a, const char *b, char *out, size_t size)
 {
     size_t same = 0, line = 0;
     for (; a[same] && a[same] == b[same]; same++)
         if (a[same] == '\n')
             line = same + 1;
-    size_t from = same > line + 300 ? same - 300 : line;
+    size_t from = same > line + 200 ? same - 200 : line;
     int head = (int)strcspn(a + line, " ");
-    snprintf(out, size, "%.*s ...\n    here  %.500s\n    there %.500s", head, a + line, a + from,
-             b + from);
-    for (char *p = strchr(out, '\n'); p; p = strchr(p + 1, '\n'))
-        if (strncmp(p + 1, "    ", 4) != 0)
-            *p = '\0';
+    int a_length = (int)strcspn(a + from, "\n"), b_length = (int)strcspn(b + from, "\n");
+    a_length = a_length > 400 ? 400 : a_length;
+    b_length = b_length > 400 ? 400 : b_length;
+    snprintf(out, size, "%.*s, at %zu\n    here  %.*s\n    there %.*s", head, a + line, same - line,
+             a_length, a + from, b_length, b + from);
 }
 
 static bool same_portrait(struct cf *cf, const void *a, const void *b, int viewer,
