@@ -111,6 +111,10 @@ struct vl_game {
     /* `valise deck check`: proves what can be proved about a loaded deck, one line each into
      * report; false when something is wrong. */
     bool (*check_deck)(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
+    /* A card or other row for people, by its key, as plain lines; false if there is none. Ask
+     * through vl_describe: NULL stands for vl_default_describe. */
+    bool (*describe)(const struct vl_deck *deck, const char *key, struct vl_text *out,
+                     struct vl_error *err);
 
     /* ---- Rules (portable). `deck` is vl_deck.data ---- */
 
@@ -208,6 +212,9 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
+/* A row of the deck for people, by its key, as plain lines. */
+bool vl_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
+                 struct vl_error *err);
 /* A setup with the standard options; seats must be in range. */
 bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
                    struct vl_error *err);
@@ -223,6 +230,9 @@ void vl_default_choice(const void *deck, const void *state, struct vl_choice *ch
 /* Reports the number of rows of every table. */
 bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report,
                            struct vl_error *err);
+/* The row of every table that has this key, a line for each column. */
+bool vl_default_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
+                         struct vl_error *err);
 /* Picks from the list of legal moves. A game passes its own functions. */
 vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
                           struct vl_rng *rng);

@@ -1,5 +1,5 @@
 /*
- * valise rules: the rules page of a game, whole or by clause.
+ * valise rules: the rules page of a game, whole or by clause, or one of its cards.
  *
  * A clause of the page is a paragraph or list item that begins with its number in bold, as in
  * "**EB-3.2** A fare ...". It goes on up to the next clause, a heading or an empty line.
@@ -79,11 +79,40 @@ bool cli_rules_text(const struct vl_game *game, const char *clause, struct vl_te
     return true;
 }
 
+/* A clause is a number, alone or after the prefix of its game; all else is a card. */
+static bool is_clause(const struct vl_game *game, const char *word)
+{
+    size_t length = strlen(game->clause);
+    if (strncasecmp(word, game->clause, length) == 0 && word[length] == '-')
+        word += length + 1;
+    return isdigit((unsigned char)word[0]);
+}
+
+/* A card, by its key or by a name of several words. */
+static bool card_text(const struct vl_game *game, const struct cli_words *words,
+                      struct vl_text *out, struct vl_error *err)
+{
+    struct vl_deck *deck = vl_deck_open(game, NULL, err);
+    if (!deck)
+        return false;
+    struct vl_text key = {0};
+    for (uint32_t i = 1; i < words->count; i++)
+        vl_text_addf(&key, "%s%s", i > 1 ? " " : "", words->word[i]);
+    bool good = vl_describe(deck, vl_text_string(&key), out, err);
+    if (!good && err->code == VL_NOT_FOUND)
+        vl_fail(err, VL_NOT_FOUND, NULL,
+                "%s has no card \"%.40s\"; its clauses are numbered as in %s-1.1", game->name,
+                vl_text_string(&key), game->clause);
+    vl_text_free(&key);
+    vl_deck_free(deck);
+    return good;
+}
+
 int cli_rules(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_words words;
     const struct cli_option options[] = {{0}};
-    int status = cli_read(self, argc, argv, options, 1, 2, &words);
+    int status = cli_read(self, argc, argv, options, 1, CLI_MAX_WORDS, &words);
     if (status != CLI_GO_ON)
         return status;
     const struct vl_game *game = cli_find_game(self, words.word[0]);
@@ -91,7 +120,9 @@ int cli_rules(const struct cli_command *self, int argc, char **argv)
         return CLI_USAGE;
     struct vl_text out = {0};
     struct vl_error err = {0};
-    bool good = cli_rules_text(game, words.count > 1 ? words.word[1] : NULL, &out, &err);
+    bool card = words.count > 2 || (words.count == 2 && !is_clause(game, words.word[1]));
+    bool good = card ? card_text(game, &words, &out, &err)
+                     : cli_rules_text(game, words.count > 1 ? words.word[1] : NULL, &out, &err);
     if (good)
         fputs(vl_text_string(&out), stdout);
     vl_text_free(&out);
