@@ -1,0 +1,301 @@
+/*
+ * valise bench: speed, in nanoseconds and in reference draws.
+ *
+ * The unit is one bounded random draw, measured in the same run: right before and right after each
+ * slice of the subject, so that a noisy or throttled processor slows both alike. What is reported
+ * is the median over the rounds.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "cli/cli.h"
+#include "core/banned.h"
+
+enum { ROUNDS = 31, DRAWS = 200000, VIEWS = 64, BETWEEN_CLOCKS = 16 };
+
+static const double slice_ns = 3e6;
+
+enum subject { LIST, PICK, PLAYOUT, DETERMINIZE, SUBJECTS };
+
+struct course {
+    const struct vl_game *game;
+    const void *deck;
+    struct vl_setup setup;
+    struct vl_rng rng;
+    struct vl_view *views; /* positions sampled from random games, each as a seat sees it */
+    uint64_t moves, games;
+};
+
+struct result {
+    double draw_ns;
+    double ns[SUBJECTS]; /* a move, or a determinization */
+    double draws[SUBJECTS];
+    double moves_per_game;
+};
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* Keeps the compiler from dropping work whose result nobody reads. */
+static void keep(uint64_t value)
+{
+    __asm__ volatile("" : : "r"(value));
+}
+
+static double time_draws(struct vl_rng *rng)
+{
+    uint32_t bound = 38;
+    uint64_t sum = 0;
+    __asm__ volatile("" : "+r"(bound)); /* a bound that the compiler does not know */
+    double start = now_ns();
+    for (uint32_t i = 0; i < DRAWS; i++)
+        sum += vl_rng_below(rng, bound);
+    double end = now_ns();
+    keep(sum);
+    return (end - start) / DRAWS;
+}
+
+/* ---- The subjects: each does a little work and says how many units it was ---- */
+
+static uint64_t game_by_list(struct course *c)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    vl_move moves[VL_MAX_MOVES];
+    const struct vl_game *game = c->game;
+    uint64_t count = 0;
+    int actor;
+    game->start(c->deck, &c->setup, state);
+    for (; (actor = game->to_act(state)) != VL_OVER; count++) {
+        vl_move move;
+        if (actor == VL_CHANCE) {
+            move = game->sample_chance(c->deck, state, &c->rng);
+        } else {
+            uint32_t n = game->legal_moves(c->deck, state, moves);
+            move = moves[vl_rng_below(&c->rng, n)];
+        }
+        game->apply(c->deck, state, move);
+    }
+    return count;
+}
+
+static uint64_t game_by_pick(struct course *c)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    const struct vl_game *game = c->game;
+    uint64_t count = 0;
+    game->start(c->deck, &c->setup, state);
+    for (; game->to_act(state) != VL_OVER; count++)
+        game->apply(c->deck, state, game->pick(c->deck, state, &c->rng));
+    return count;
+}
+
+static uint64_t game_by_playout(struct course *c)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    c->game->start(c->deck, &c->setup, state);
+    uint64_t count = c->game->playout(c->deck, state, &c->rng);
+    c->moves += count;
+    c->games++;
+    return count;
+}
+
+static uint64_t determinize_views(struct course *c)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    for (uint32_t i = 0; i < VIEWS; i++) {
+        c->game->determinize(c->deck, &c->views[i], &c->rng, state);
+        keep(state[0]);
+    }
+    return VIEWS;
+}
+
+static uint64_t (*const subjects[SUBJECTS])(struct course *) = {
+    game_by_list,
+    game_by_pick,
+    game_by_playout,
+    determinize_views,
+};
+
+/* Views of the acting seat (at chance: of any seat), one random position a game. */
+static void sample_views(struct course *c)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    const struct vl_game *game = c->game;
+    for (uint32_t i = 0; i < VIEWS; i++) {
+        uint32_t seen = 0;
+        game->start(c->deck, &c->setup, state);
+        while (game->to_act(state) != VL_OVER) {
+            int actor = game->to_act(state);
+            int seat = actor >= 0 ? actor : (int)vl_rng_below(&c->rng, c->setup.seats);
+            if (vl_rng_below(&c->rng, ++seen) == 0)
+                vl_look(game, c->deck, state, seat, &c->views[i]);
+            game->apply(c->deck, state, game->pick(c->deck, state, &c->rng));
+        }
+    }
+}
+
+/* ---- Measuring ---- */
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, uint32_t count)
+{
+    qsort(values, count, sizeof *values, by_value);
+    return values[count / 2];
+}
+
+static double time_slice(struct course *c, enum subject subject)
+{
+    uint64_t units = 0;
+    double start = now_ns(), end = start;
+    while (end - start < slice_ns) {
+        for (int i = 0; i < BETWEEN_CLOCKS; i++) /* reading the clock is not free */
+            units += subjects[subject](c);
+        end = now_ns();
+    }
+    return (end - start) / (double)units;
+}
+
+static void measure(struct course *c, struct result *result)
+{
+    static double draw[ROUNDS * SUBJECTS], ns[SUBJECTS][ROUNDS], ratio[SUBJECTS][ROUNDS];
+    sample_views(c);
+    for (int s = 0; s < SUBJECTS; s++) /* warm up */
+        time_slice(c, (enum subject)s);
+    for (int r = 0; r < ROUNDS; r++) {
+        double before = time_draws(&c->rng);
+        for (int s = 0; s < SUBJECTS; s++) {
+            ns[s][r] = time_slice(c, (enum subject)s);
+            double after = time_draws(&c->rng);
+            draw[r * SUBJECTS + s] = (before + after) / 2;
+            ratio[s][r] = ns[s][r] / draw[r * SUBJECTS + s];
+            before = after;
+        }
+    }
+    for (int s = 0; s < SUBJECTS; s++) {
+        result->ns[s] = median(ns[s], ROUNDS);
+        result->draws[s] = median(ratio[s], ROUNDS);
+    }
+    result->draw_ns = median(draw, ROUNDS * SUBJECTS);
+    result->moves_per_game = (double)c->moves / (double)c->games;
+}
+
+/* ---- Reporting ---- */
+
+static void put_result(const struct course *c, const struct result *r, struct vl_json *json)
+{
+    vl_json_object(json);
+    vl_json_put_string(json, "game", c->game->id);
+    vl_json_put_int(json, "seats", c->setup.seats);
+    vl_json_put_int(json, "state_bytes", c->game->state_size);
+    vl_json_put_int(json, "deck_bytes", c->game->deck_size);
+    vl_json_put_real(json, "draw_ns", r->draw_ns);
+    vl_json_put_real(json, "moves_per_game", r->moves_per_game);
+    vl_json_put_real(json, "moves_per_second", 1e9 / r->ns[LIST]);
+    vl_json_put_real(json, "moves_per_second_pick", 1e9 / r->ns[PICK]);
+    vl_json_put_real(json, "moves_per_second_playout", 1e9 / r->ns[PLAYOUT]);
+    vl_json_put_real(json, "games_per_second", 1e9 / r->ns[PLAYOUT] / r->moves_per_game);
+    vl_json_put_real(json, "ns_per_move", r->ns[LIST]);
+    vl_json_put_real(json, "ns_per_move_pick", r->ns[PICK]);
+    vl_json_put_real(json, "ns_per_move_playout", r->ns[PLAYOUT]);
+    vl_json_put_real(json, "ns_per_determinize", r->ns[DETERMINIZE]);
+    vl_json_put_real(json, "draws_per_move_list", r->draws[LIST]);
+    vl_json_put_real(json, "draws_per_move_pick", r->draws[PICK]);
+    vl_json_put_real(json, "draws_per_move_playout", r->draws[PLAYOUT]);
+    vl_json_put_real(json, "draws_per_determinize", r->draws[DETERMINIZE]);
+    vl_json_end_object(json);
+}
+
+static void add_result(const struct course *c, const struct result *r, struct vl_text *out)
+{
+    static const char *const names[SUBJECTS] = {"list, choose, apply", "pick, apply", "playout",
+                                                "determinize"};
+    vl_text_addf(out, "%s, %u seats: %u bytes of state, %.1f moves a game, %.0f games/s\n",
+                 c->game->name, c->setup.seats, c->game->state_size, r->moves_per_game,
+                 1e9 / r->ns[PLAYOUT] / r->moves_per_game);
+    for (int s = 0; s < SUBJECTS; s++)
+        vl_text_addf(out, "  %-20s %8.1f ns %8.1f draws %12.0f /s\n", names[s], r->ns[s],
+                     r->draws[s], 1e9 / r->ns[s]);
+    vl_text_addf(out, "  %-20s %8.2f ns\n", "one bounded draw", r->draw_ns);
+}
+
+static bool bench_game(const struct vl_game *game, const char *folder, struct vl_json *json,
+                       struct vl_text *out, struct vl_error *err)
+{
+    struct vl_deck *deck = vl_deck_open(game, folder, err);
+    if (!deck)
+        return false;
+    struct course c = {.game = game, .deck = deck->data};
+    c.views = calloc(VIEWS, sizeof *c.views);
+    if (!c.views)
+        abort();
+    for (uint32_t seats = game->least_seats; seats <= game->most_seats; seats++) {
+        struct result result;
+        c.moves = c.games = 0;
+        vl_setup_init(game, seats, &c.setup, NULL);
+        vl_rng_seed(&c.rng, 1, seats, VL_STREAM_CHANCE);
+        measure(&c, &result);
+        if (json)
+            put_result(&c, &result, json);
+        else
+            add_result(&c, &result, out);
+    }
+    free(c.views);
+    vl_deck_free(deck);
+    return true;
+}
+
+int cli_bench(const struct cli_command *self, int argc, char **argv)
+{
+    bool json = false;
+    const char *folder = NULL;
+    struct cli_words words;
+    const struct cli_option options[] = {
+        {"--json", CLI_FLAG, &json, 0, 0, NULL, "for programs"},
+        {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "another deck; with ID only"},
+        {0},
+    };
+    int status = cli_read(self, argc, argv, options, 0, 1, &words);
+    if (status != CLI_GO_ON)
+        return status;
+    const struct vl_game *only = NULL;
+    if (words.count && !(only = cli_find_game(self, words.word[0])))
+        return CLI_USAGE;
+    if (only && !only->playable)
+        return cli_error(CLI_FAILED, "%s is not playable yet", only->name);
+    if (folder && !only)
+        return cli_misuse(self, "--deck needs the game it is for");
+    struct vl_text out = {0};
+    struct vl_error err = {0};
+    struct vl_json writer;
+    bool good = true;
+    vl_json_start(&writer, &out);
+    if (json) {
+        vl_json_object(&writer);
+        vl_json_key(&writer, "bench");
+        vl_json_array(&writer);
+    }
+    for (uint32_t i = 0; good && i < vl_game_count(); i++) {
+        const struct vl_game *game = vl_game_at(i);
+        if (game->playable && (!only || game == only))
+            good = bench_game(game, folder, json ? &writer : NULL, &out, &err);
+    }
+    if (json) {
+        vl_json_end_array(&writer);
+        vl_json_end_object(&writer);
+        vl_text_char(&out, '\n');
+    }
+    if (good)
+        fputs(vl_text_string(&out), stdout);
+    vl_text_free(&out);
+    return good ? cli_finish(CLI_DONE) : cli_report(CLI_FAILED, &err);
+}

@@ -1,0 +1,427 @@
+/*
+ * valise sim: many games between bots.
+ *
+ * Every game has its own streams of random numbers, by its number, and everything that is added
+ * up is an integer: so the result is the same whatever the number of threads and whichever thread
+ * plays which game. A shared win counts as its share; twelve parts make a win, because two, three
+ * and four divide twelve.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "core/banned.h"
+
+enum { PARTS = 12, BATCH = 16, MAX_THREADS = 256 };
+
+/* A sum that knows mean and spread. */
+struct tally {
+    int64_t sum, squares, least, most;
+};
+
+struct totals {
+    uint64_t games, ties;
+    int64_t parts[VL_MAX_SEATS]; /* of wins */
+    struct tally points[VL_MAX_SEATS];
+    int64_t detail[VL_MAX_SEATS][VL_MAX_CATEGORIES];
+    struct tally margin; /* first over second */
+    struct tally moves, decisions, turns;
+};
+
+struct sim {
+    const struct vl_game *game;
+    const struct vl_deck *deck;
+    struct vl_setup setup;
+    struct vl_player players[VL_MAX_SEATS];
+    const char *names[VL_MAX_SEATS];
+    uint64_t games, seed;
+    uint32_t iterations;
+    atomic_uint_fast64_t next; /* the first game that nobody plays yet */
+    atomic_uint_fast64_t done;
+};
+
+struct worker {
+    struct sim *sim;
+    pthread_t thread;
+    struct totals totals;
+};
+
+static void count(struct tally *tally, int64_t value, bool first)
+{
+    tally->sum += value;
+    tally->squares += value * value;
+    if (first || value < tally->least)
+        tally->least = value;
+    if (first || value > tally->most)
+        tally->most = value;
+}
+
+static void merge(struct tally *to, const struct tally *from, bool first)
+{
+    to->sum += from->sum;
+    to->squares += from->squares;
+    if (first || from->least < to->least)
+        to->least = from->least;
+    if (first || from->most > to->most)
+        to->most = from->most;
+}
+
+static double mean(const struct tally *tally, uint64_t games)
+{
+    return (double)tally->sum / (double)games;
+}
+
+static double spread(const struct tally *tally, uint64_t games)
+{
+    if (games < 2)
+        return 0;
+    double m = mean(tally, games);
+    double variance = ((double)tally->squares - m * (double)tally->sum) / (double)(games - 1);
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+/* ---- Playing ---- */
+
+static void count_result(const struct sim *sim, const void *state, struct totals *t)
+{
+    struct vl_score score;
+    uint32_t winners = 0;
+    int32_t best = INT32_MIN, second = INT32_MIN;
+    bool first = t->games == 0;
+    sim->game->score(sim->deck->data, state, &score);
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
+        winners += score.rank[seat] == 1;
+        int32_t points = score.points[seat];
+        count(&t->points[seat], points, first);
+        second = points > best ? best : points > second ? points : second;
+        best = points > best ? points : best;
+        for (uint32_t c = 0; sim->game->categories[c]; c++)
+            t->detail[seat][c] += score.detail[seat][c];
+    }
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++)
+        if (score.rank[seat] == 1)
+            t->parts[seat] += PARTS / winners;
+    t->ties += winners > 1;
+    count(&t->margin, sim->setup.seats > 1 ? best - second : 0, first);
+}
+
+/* A turn, here, is a run of decisions of one seat; chance does not break it. */
+static void play_game(const struct sim *sim, uint64_t index, struct totals *t)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    struct vl_rng chance, rng[VL_MAX_SEATS];
+    struct vl_view view;
+    const void *deck = sim->deck->data;
+    int last = VL_CHANCE, seat;
+    uint32_t moves = 0, decisions = 0, turns = 0;
+    vl_rng_seed(&chance, sim->seed, index, VL_STREAM_CHANCE);
+    for (uint32_t s = 0; s < sim->setup.seats; s++)
+        vl_rng_seed(&rng[s], sim->seed, index, VL_STREAM_BOTS + s);
+    sim->game->start(deck, &sim->setup, state);
+    for (; (seat = sim->game->to_act(state)) != VL_OVER; moves++) {
+        if (seat == VL_CHANCE) {
+            sim->game->apply(deck, state, sim->game->sample_chance(deck, state, &chance));
+            continue;
+        }
+        struct vl_question question = {sim->game, sim->deck, &view, &rng[seat], sim->iterations, 0};
+        vl_look(sim->game, deck, state, seat, &view);
+        sim->game->apply(deck, state, vl_player_move(&sim->players[seat], &question));
+        decisions++;
+        turns += seat != last;
+        last = seat;
+    }
+    count_result(sim, state, t);
+    count(&t->moves, moves, t->games == 0);
+    count(&t->decisions, decisions, t->games == 0);
+    count(&t->turns, turns, t->games == 0);
+    t->games++;
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    struct sim *sim = worker->sim;
+    for (;;) {
+        uint64_t first = atomic_fetch_add(&sim->next, BATCH);
+        if (first >= sim->games)
+            return NULL;
+        uint64_t end = first + BATCH < sim->games ? first + BATCH : sim->games;
+        for (uint64_t game = first; game < end; game++) {
+            play_game(sim, game, &worker->totals);
+            atomic_fetch_add_explicit(&sim->done, 1, memory_order_relaxed);
+        }
+    }
+}
+
+static void add_totals(const struct sim *sim, struct totals *to, const struct totals *from)
+{
+    bool first = to->games == 0;
+    if (from->games == 0)
+        return;
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
+        to->parts[seat] += from->parts[seat];
+        merge(&to->points[seat], &from->points[seat], first);
+        for (uint32_t c = 0; c < VL_MAX_CATEGORIES; c++)
+            to->detail[seat][c] += from->detail[seat][c];
+    }
+    merge(&to->margin, &from->margin, first);
+    merge(&to->moves, &from->moves, first);
+    merge(&to->decisions, &from->decisions, first);
+    merge(&to->turns, &from->turns, first);
+    to->ties += from->ties;
+    to->games += from->games;
+}
+
+static void show_progress(struct sim *sim)
+{
+    const struct timespec pause = {.tv_nsec = 100000000};
+    uint64_t done;
+    while ((done = atomic_load(&sim->done)) < sim->games) {
+        fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games", done, sim->games);
+        fflush(stderr);
+        nanosleep(&pause, NULL);
+    }
+    fprintf(stderr, "\r\033[K");
+}
+
+static bool run(struct sim *sim, uint32_t threads, struct totals *totals)
+{
+    struct worker *workers = calloc(threads, sizeof *workers);
+    uint32_t started = 0;
+    if (!workers)
+        abort();
+    for (; started < threads; started++) {
+        workers[started].sim = sim;
+        if (pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0)
+            break;
+    }
+    if (started && isatty(STDERR_FILENO))
+        show_progress(sim);
+    *totals = (struct totals){0};
+    for (uint32_t i = 0; i < started; i++) {
+        pthread_join(workers[i].thread, NULL);
+        add_totals(sim, totals, &workers[i].totals);
+    }
+    free(workers);
+    return started > 0;
+}
+
+/* ---- Reporting ---- */
+
+/* Wilson's interval for a share of n, at 95%. */
+static void wilson(double share, double n, double *low, double *high)
+{
+    const double z = 1.959963984540054;
+    double centre = share + z * z / (2 * n);
+    double reach = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+    *low = fmax(0, (centre - reach) / (1 + z * z / n));
+    *high = fmin(1, (centre + reach) / (1 + z * z / n));
+}
+
+static double win_share(const struct totals *t, uint32_t seat, double *low, double *high)
+{
+    double share = (double)t->parts[seat] / PARTS / (double)t->games;
+    wilson(share, (double)t->games, low, high);
+    return share;
+}
+
+static void put_tally(struct vl_json *json, const char *key, const struct tally *tally,
+                      uint64_t games)
+{
+    vl_json_key(json, key);
+    vl_json_object(json);
+    vl_json_put_real(json, "mean", mean(tally, games));
+    vl_json_put_real(json, "spread", spread(tally, games));
+    vl_json_put_int(json, "least", tally->least);
+    vl_json_put_int(json, "most", tally->most);
+    vl_json_end_object(json);
+}
+
+static void put_seat(const struct sim *sim, const struct totals *t, uint32_t seat,
+                     struct vl_json *json)
+{
+    double low, high, share = win_share(t, seat, &low, &high);
+    vl_json_object(json);
+    vl_json_put_int(json, "seat", seat);
+    vl_json_put_string(json, "bot", sim->names[seat]);
+    vl_json_put_real(json, "wins", share);
+    vl_json_put_real(json, "wins_low", low);
+    vl_json_put_real(json, "wins_high", high);
+    put_tally(json, "points", &t->points[seat], t->games);
+    vl_json_key(json, "detail");
+    vl_json_object(json);
+    for (uint32_t c = 0; sim->game->categories[c]; c++)
+        vl_json_put_real(json, sim->game->categories[c],
+                         (double)t->detail[seat][c] / (double)t->games);
+    vl_json_end_object(json);
+    vl_json_end_object(json);
+}
+
+static void write_json(const struct sim *sim, const struct totals *t, struct vl_text *out)
+{
+    char seed[24];
+    struct vl_json json;
+    snprintf(seed, sizeof seed, "%" PRIu64, sim->seed);
+    vl_json_start(&json, out);
+    vl_json_object(&json);
+    vl_json_put_string(&json, "game", sim->game->id);
+    vl_json_put_int(&json, "rules_version", sim->game->rules_version);
+    vl_json_put_string(&json, "deck", sim->deck->hash);
+    vl_json_key(&json, "seed");
+    vl_json_raw(&json, seed);
+    vl_json_put_int(&json, "games", (int64_t)t->games);
+    vl_json_key(&json, "seats");
+    vl_json_array(&json);
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++)
+        put_seat(sim, t, seat, &json);
+    vl_json_end_array(&json);
+    vl_json_put_real(&json, "ties", (double)t->ties / (double)t->games);
+    put_tally(&json, "margin", &t->margin, t->games);
+    put_tally(&json, "moves", &t->moves, t->games);
+    put_tally(&json, "decisions", &t->decisions, t->games);
+    put_tally(&json, "turns", &t->turns, t->games);
+    vl_json_end_object(&json);
+    vl_text_char(out, '\n');
+}
+
+static void add_tally(struct vl_text *out, const char *name, const struct tally *tally,
+                      uint64_t games)
+{
+    vl_text_addf(out, "%s: mean %.2f, spread %.2f, %" PRId64 " to %" PRId64 "\n", name,
+                 mean(tally, games), spread(tally, games), tally->least, tally->most);
+}
+
+static void write_words(const struct sim *sim, const struct totals *t, struct vl_text *out)
+{
+    vl_text_addf(out,
+                 "%s, rules version %u, deck %s: %" PRIu64 " games, %u seats, seed %" PRIu64 "\n",
+                 sim->game->name, sim->game->rules_version, sim->deck->hash, t->games,
+                 sim->setup.seats, sim->seed);
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
+        double low, high, share = win_share(t, seat, &low, &high);
+        vl_text_addf(out, "seat %u, %s: wins %.2f%% (95%%: %.2f to %.2f)\n", seat + 1,
+                     sim->names[seat], 100 * share, 100 * low, 100 * high);
+        add_tally(out, "  points", &t->points[seat], t->games);
+        for (uint32_t c = 0; sim->game->categories[c]; c++)
+            vl_text_addf(out, "%s%s %.2f", c ? ", " : "  of these: ", sim->game->categories[c],
+                         (double)t->detail[seat][c] / (double)t->games);
+        vl_text_add(out, sim->game->categories[0] ? "\n" : "");
+    }
+    vl_text_addf(out, "shared wins: %.2f%% of the games\n",
+                 100 * (double)t->ties / (double)t->games);
+    add_tally(out, "margin", &t->margin, t->games);
+    add_tally(out, "moves, chance included", &t->moves, t->games);
+    add_tally(out, "decisions", &t->decisions, t->games);
+    add_tally(out, "turns", &t->turns, t->games);
+}
+
+/* ---- Arguments ---- */
+
+/* "a,b,c": one bot a seat, or one for all. The list is cut up and kept in `copy`. */
+static int read_bots(const struct cli_command *self, struct sim *sim, char *copy)
+{
+    struct vl_error err = {0};
+    uint32_t count = 0, seats = sim->setup.seats;
+    for (char *name = copy; name;) {
+        char *comma = strchr(name, ',');
+        if (comma)
+            *comma = '\0';
+        if (count == seats)
+            return cli_misuse(self, "there are more bots than the %u seats", seats);
+        if (!vl_player_find(sim->game, name, &sim->players[count], &err))
+            return cli_misuse(self, "%s", err.message);
+        sim->names[count++] = name;
+        name = comma ? comma + 1 : NULL;
+    }
+    if (count != 1 && count != seats)
+        return cli_misuse(self, "give one bot, or one for each of the %u seats", seats);
+    for (; count < seats; count++) {
+        sim->players[count] = sim->players[0];
+        sim->names[count] = sim->names[0];
+    }
+    return CLI_GO_ON;
+}
+
+static uint32_t processors(void)
+{
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) != 0)
+        return 1;
+    int count = CPU_COUNT(&set);
+    return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (uint32_t)count;
+}
+
+struct arguments {
+    uint64_t seats, threads, iterations;
+    bool json;
+    const char *bots, *folder;
+    struct cli_texts options;
+};
+
+static int simulate(const struct cli_command *self, struct sim *sim, const struct arguments *a)
+{
+    struct totals totals;
+    struct vl_text out = {0};
+    int status = cli_setup(self, sim->game, a->seats, &a->options, &sim->setup);
+    if (status != CLI_GO_ON)
+        return status;
+    char *bots = strdup(a->bots);
+    if (!bots)
+        abort();
+    sim->iterations = (uint32_t)a->iterations;
+    status = read_bots(self, sim, bots);
+    if (status == CLI_GO_ON) {
+        uint32_t threads = a->threads ? (uint32_t)a->threads : processors();
+        if (run(sim, threads, &totals)) {
+            if (a->json)
+                write_json(sim, &totals, &out);
+            else
+                write_words(sim, &totals, &out);
+            fputs(vl_text_string(&out), stdout);
+            status = cli_finish(CLI_DONE);
+        } else {
+            status = cli_error(CLI_FAILED, "cannot start a thread");
+        }
+    }
+    vl_text_free(&out);
+    free(bots);
+    return status;
+}
+
+int cli_sim(const struct cli_command *self, int argc, char **argv)
+{
+    struct arguments a = {.bots = "greedy"};
+    struct sim sim = {.games = 1000, .seed = 1};
+    struct cli_words words;
+    const struct cli_option options[] = {
+        {"--games", CLI_NUMBER, &sim.games, 1, 1000000000, "N", "how many games; 1000"},
+        {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "the least if left out"},
+        {"--bots", CLI_TEXT, &a.bots, 0, 0, "A,B,..", "one for all or one a seat; greedy"},
+        {"--seed", CLI_NUMBER, &sim.seed, 0, UINT64_MAX, "N", "same seed, same result; 1"},
+        {"--threads", CLI_NUMBER, &a.threads, 1, MAX_THREADS, "N", "all processors if left out"},
+        {"--iterations", CLI_NUMBER, &a.iterations, 1, 1000000000, "N",
+         "how long a searching bot thinks"},
+        {"--option", CLI_TEXTS, &a.options, 0, 0, "NAME=VALUE", "an option of the game"},
+        {"--deck", CLI_TEXT, &a.folder, 0, 0, "DIR", "another deck"},
+        {"--json", CLI_FLAG, &a.json, 0, 0, NULL, "for programs"},
+        {0},
+    };
+    struct vl_deck *deck;
+    int status = cli_read(self, argc, argv, options, 1, 1, &words);
+    if (status == CLI_GO_ON)
+        status = cli_open_game(self, words.word[0], a.folder, &sim.game, &deck);
+    if (status != CLI_GO_ON)
+        return status;
+    sim.deck = deck;
+    status = simulate(self, &sim, &a);
+    vl_deck_free(deck);
+    return status;
+}
