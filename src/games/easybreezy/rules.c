@@ -277,14 +277,15 @@ VL_RULE static void end_reorganize(struct eb_state *s)
     end_turn(s);
 }
 
-/* Goes through the steps of a reorganize (EB-5.1), passing over those without a choice. */
+/*
+ * Goes to a step of a reorganize (EB-5.1), passing over those that begin without a choice. A set
+ * that has begun is closed by "done", even with nothing left to add.
+ */
 VL_RULE static void reorganize_from(struct eb_state *s, uint8_t phase)
 {
     s->phase = phase;
-    if (s->phase == EB_LAY && !(s->hand[s->seat] & vl_above(highest(s->chosen)))) {
+    if (s->phase == EB_LAY && !s->hand[s->seat])
         s->phase = EB_SWAP;
-        s->chosen = 0;
-    }
     if (s->phase == EB_SWAP &&
         (s->swaps == 2 || !swap_options(s) || !(others_waiting(s) & ~s->chosen))) {
         s->phase = EB_TAKE;
@@ -308,7 +309,6 @@ VL_RULE static void lay(struct eb_state *s, uint32_t card)
     s->waiting[s->seat] |= bit;
     s->seen |= bit;
     s->chosen |= bit;
-    reorganize_from(s, EB_LAY);
 }
 
 VL_RULE static void swap_for(struct eb_state *s, uint32_t card)
@@ -330,7 +330,6 @@ VL_RULE static void take(struct eb_state *s, uint32_t card)
     s->waiting[s->seat] &= ~vl_bit(card);
     s->hand[s->seat] |= vl_bit(card);
     s->chosen |= vl_bit(card);
-    reorganize_from(s, EB_TAKE);
 }
 
 VL_RULE static void turn(struct eb_state *s, uint32_t bit)

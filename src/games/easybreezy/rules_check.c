@@ -175,8 +175,8 @@ VL_RULE static const char *check_reorganize(const struct eb_state *s)
         return "a reorganize neither gains nor loses cards";
     if (s->swaps > 2 || (s->phase != EB_TAKE && s->swaps == 2))
         return "at most two swaps";
-    if (s->phase == EB_LAY &&
-        (s->swaps || (s->chosen & ~waiting) || s->chosen != (s->hand_before & ~hand) || !hand))
+    if (s->phase == EB_LAY && (s->swaps || (s->chosen & ~waiting) ||
+                               s->chosen != (s->hand_before & ~hand) || !(hand | s->chosen)))
         return "the cards laid down wait";
     if ((s->phase == EB_SWAP || s->phase == EB_SWAP_FOR) &&
         (vl_count(s->chosen) != 2U * s->swaps || !(waiting & ~s->chosen) ||
@@ -186,8 +186,7 @@ VL_RULE static const char *check_reorganize(const struct eb_state *s)
         (s->swap >= EB_MOST_CARDS || !vl_has(waiting, s->swap) || vl_has(s->chosen, s->swap)))
         return "the card offered waits";
     if (s->phase == EB_TAKE &&
-        ((s->chosen & ~hand) || vl_count(hand) >= EB_HAND ||
-         !(waiting & (s->chosen ? vl_above(63 - __builtin_clzll(s->chosen)) : ~UINT64_C(0)))))
+        ((s->chosen & ~hand) || (!s->chosen && (vl_count(hand) >= EB_HAND || !waiting))))
         return "a card can be taken";
     return 0;
 }
