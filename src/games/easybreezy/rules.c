@@ -16,10 +16,10 @@ VL_RULE static int highest(uint64_t set)
 
 VL_RULE static uint64_t queue_slots(const struct eb_state *s)
 {
-    uint64_t slots = 0;
-    for (uint32_t i = 0; i < EB_QUEUE; i++)
-        slots |= (uint64_t)(s->queue[i] != EB_NONE) << i;
-    return slots;
+    /* Only EB_NONE has its highest bit set; the product gathers the four bits side by side. */
+    uint32_t places = (uint32_t)s->queue[0] | (uint32_t)s->queue[1] << 8 |
+                      (uint32_t)s->queue[2] << 16 | (uint32_t)s->queue[3] << 24;
+    return ((~places >> 7 & 0x01010101U) * 0x01020408U) >> 24;
 }
 
 VL_RULE static uint32_t seats_of(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
@@ -27,19 +27,17 @@ VL_RULE static uint32_t seats_of(const struct eb_deck *d, const struct eb_state 
     return d->seats[city * EB_TRANSPORTS + s->transport[city]];
 }
 
-/* EB-4.1: a departure needs a full card and at least one paying passenger. */
-VL_RULE static bool can_depart(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
-{
-    uint64_t cards = s->hand[s->seat] | s->waiting[s->seat];
-    uint32_t paying = vl_count(cards & d->city[city]);
-    return s->fare[city] && paying && paying + vl_count(cards & d->riders) >= seats_of(d, s, city);
-}
-
+/* EB-4.1, EB-4.4: a departure needs a full card and at least one paying passenger. */
 VL_RULE static uint64_t turn_options(const struct eb_deck *d, const struct eb_state *s)
 {
     uint64_t mask = queue_slots(s) | vl_bit(EB_REORGANIZE);
-    for (uint32_t city = 0; city < EB_CITIES; city++)
-        mask |= (uint64_t)can_depart(d, s, city) << (EB_DEPART + city);
+    uint64_t cards = s->hand[s->seat] | s->waiting[s->seat];
+    uint32_t riders = vl_count(cards & d->riders);
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        uint32_t paying = vl_count(cards & d->city[city]);
+        if (s->fare[city] && paying)
+            mask |= (uint64_t)(paying + riders >= seats_of(d, s, city)) << (EB_DEPART + city);
+    }
     return mask;
 }
 
@@ -192,12 +190,7 @@ VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t c
     }
     s->deck &= ~vl_bit(card);
     s->seen |= vl_bit(card);
-    for (uint32_t i = 0; i < EB_QUEUE; i++) {
-        if (s->queue[i] == EB_NONE) {
-            s->queue[i] = (uint8_t)card;
-            break;
-        }
-    }
+    s->queue[vl_lowest(~queue_slots(s))] = (uint8_t)card;
     uint32_t city = d->raises[card];
     if (city != EB_NONE && s->fare[city] && s->fare[city] < EB_TOP_FARE)
         s->fare[city]++;
@@ -410,17 +403,15 @@ VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
     apply((const struct eb_deck *)deck, (struct eb_state *)state, VL_MOVE_ARG(move));
 }
 
-VL_RULE static inline uint32_t pick_bit(const struct eb_deck *d, const struct eb_state *s,
-                                        struct vl_rng *rng)
+VL_RULE static inline uint32_t choose(uint64_t mask, struct vl_rng *rng)
 {
-    uint64_t mask = options(d, s);
     return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
 }
 
 VL_RULE vl_move eb_pick(const void *deck, const void *state, struct vl_rng *rng)
 {
     const struct eb_state *s = (const struct eb_state *)state;
-    return VL_MOVE(s->phase, pick_bit((const struct eb_deck *)deck, s, rng));
+    return VL_MOVE(s->phase, choose(options((const struct eb_deck *)deck, s), rng));
 }
 
 /* Every outcome of a draw is one physical card, so all are as likely. */
@@ -429,16 +420,41 @@ VL_RULE vl_move eb_sample_chance(const void *deck, const void *state, struct vl_
     return eb_pick(deck, state, rng);
 }
 
+/*
+ * One random move, the phase looked at once: the three phases that make up most of a game have
+ * their own way, the others the common one.
+ */
+VL_RULE static inline void step(const struct eb_deck *d, struct eb_state *s, struct vl_rng *rng)
+{
+    switch (s->phase) {
+    case EB_FLIP:
+        flip(d, s, choose(s->deck ? s->deck : s->discard, rng));
+        return;
+    case EB_TURN:
+        turn(s, choose(turn_options(d, s), rng));
+        return;
+    case EB_SECOND: {
+        uint32_t bit = choose(queue_slots(s) | DONE_BIT, rng);
+        if (bit == EB_DONE)
+            end_turn(s);
+        else
+            recruit(s, bit, EB_TURN);
+        return;
+    }
+    default:
+        apply(d, s, choose(options(d, s), rng));
+    }
+}
+
 VL_RULE uint32_t eb_playout(const void *deck, void *state, struct vl_rng *rng)
 {
     const struct eb_deck *d = (const struct eb_deck *)deck;
-    struct eb_state s = *(struct eb_state *)state;
-    struct vl_rng own = *rng;
+    struct eb_state *s = (struct eb_state *)state;
+    struct vl_rng own = *rng; /* in registers, not behind a pointer */
     uint32_t moves = 0;
-    for (; s.phase != EB_OVER; moves++)
-        apply(d, &s, pick_bit(d, &s, &own));
+    for (; s->phase != EB_OVER; moves++)
+        step(d, s, &own);
     *rng = own;
-    *(struct eb_state *)state = s;
     return moves;
 }
 
