@@ -129,7 +129,7 @@ VL_RULE int eb_to_act(const void *state)
         1U << EB_TICKER | 1U << EB_DEAL | 1U << EB_FLIP | 1U << EB_START | 1U << EB_TICKET;
     if (chance >> s->phase & 1U)
         return VL_CHANCE;
-    return s->phase == EB_OVER ? VL_OVER : s->seat;
+    return s->phase == EB_OVER ? VL_OVER : (int)s->seat;
 }
 
 VL_RULE uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves)

@@ -31,7 +31,9 @@ VL_RULE void tp_start(const void *deck, const struct vl_setup *setup, void *stat
 VL_RULE int tp_to_act(const void *state)
 {
     const struct tp_state *s = (const struct tp_state *)state;
-    return s->phase == TP_PHASE_DEAL ? VL_CHANCE : s->phase == TP_PHASE_OVER ? VL_OVER : s->seat;
+    return s->phase == TP_PHASE_DEAL   ? VL_CHANCE
+           : s->phase == TP_PHASE_OVER ? VL_OVER
+                                       : (int)s->seat;
 }
 
 VL_RULE uint32_t tp_legal_moves(const void *deck, const void *state, vl_move *moves)
