@@ -7,6 +7,7 @@
 
 /* A new subcommand is one file and one line here. */
 static const struct cli_command commands[] = {
+    {"play", "[ID]", "a game in the terminal, line by line", cli_play},
     {"games", "[--json]", "the games, their seats, options and rules versions", cli_games},
     {"rules", "ID [CLAUSE|CARD]", "the rules of a game, one clause of them, or a card", cli_rules},
     {"sim", "ID", "many games between bots: who wins, by how much, how long", cli_sim},

@@ -1,0 +1,733 @@
+/*
+ * valise play: a game in the terminal, line by line.
+ *
+ * Everything is plain lines in reading order: what happened, the table, whose turn it is and what
+ * may be done, the moves. Colour is an extra on a terminal and says nothing that the words do not.
+ * What a person is shown is made from the view of their seat.
+ */
+#include "cli/play.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+#include "core/file.h"
+
+enum { LISTED_AT_ONCE = 40 };
+
+static const char bold[] = "1", faint[] = "2", warning[] = "33";
+
+__attribute__((format(printf, 3, 4))) static void say(const struct session *s, const char *colour,
+                                                      const char *format, ...)
+{
+    va_list args;
+    bool tint = s->colour && colour;
+    if (tint)
+        printf("\033[%sm", colour);
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    printf("%s\n", tint ? "\033[0m" : "");
+}
+
+/* ---- What is shown ---- */
+
+static void look(const struct session *s, struct vl_view *view)
+{
+    vl_look(s->game, s->deck->data, vl_match_state(s->match), s->viewer, view);
+}
+
+static void name_of(const struct session *s, int seat, struct vl_text *out)
+{
+    char mark[8];
+    snprintf(mark, sizeof mark, "{%d}", seat);
+    cli_fill_names(s->match, mark, out);
+}
+
+static void show_table(const struct session *s)
+{
+    struct vl_view view;
+    struct vl_text marked = {0}, text = {0};
+    look(s, &view);
+    s->game->show(s->deck, &view, &marked);
+    cli_fill_names(s->match, vl_text_string(&marked), &text);
+    printf("\n%s", vl_text_string(&text));
+    vl_text_free(&marked);
+    vl_text_free(&text);
+}
+
+static void tell(const struct session *s, uint32_t from)
+{
+    for (uint32_t i = from; i < vl_match_position(s->match); i++) {
+        struct vl_line line;
+        struct vl_text text = {0};
+        vl_match_line(s->match, i, s->viewer, &line);
+        if (!line.text[0])
+            continue;
+        cli_fill_names(s->match, line.text, &text);
+        say(s, faint, "%s", vl_text_string(&text));
+        vl_text_free(&text);
+    }
+}
+
+static void tell_news(struct session *s)
+{
+    uint32_t *told = &s->told[s->viewer >= 0 ? s->viewer : 0];
+    uint32_t position = vl_match_position(s->match);
+    if (*told < position && s->show_table)
+        printf("\n");
+    tell(s, *told < position ? *told : position);
+    *told = position;
+}
+
+static void list_moves(struct session *s, const char *with)
+{
+    uint32_t listed = 0, left_out = 0;
+    for (uint32_t i = 0; i < s->offered_count; i++) {
+        struct vl_text text = {0};
+        play_format(s, s->offered[i], &text);
+        if (!with && s->offered_count > LISTED_AT_ONCE && listed == LISTED_AT_ONCE)
+            left_out++;
+        else if (!with || !*with || strcasestr(vl_text_string(&text), with)) {
+            printf("  %2u  %s\n", i + 1, vl_text_string(&text));
+            listed++;
+        }
+        vl_text_free(&text);
+    }
+    if (left_out)
+        printf("  and %u more: \"moves\" lists all, \"moves WORD\" those with a word\n", left_out);
+    if (!listed)
+        printf("  none\n");
+}
+
+static void show_prompt(struct session *s, int seat)
+{
+    struct vl_view view;
+    struct vl_text text = {0};
+    look(s, &view);
+    name_of(s, seat, &text);
+    vl_text_add(&text, ": ");
+    s->game->prompt(s->deck, &view, &text);
+    printf("%s", s->show_table ? "\n" : "");
+    say(s, bold, "%s.", vl_text_string(&text));
+    vl_text_free(&text);
+}
+
+/* ---- Commands besides moves ---- */
+
+const char *const play_words[] = {"help",  "moves", "table", "log",  "hint", "undo",
+                                  "rules", "score", "save",  "quit", NULL};
+
+static void show_help(void)
+{
+    printf("A move: its number, its name, or enough of its name. Several, parted by commas, are\n"
+           "played together or not at all. A set may be named in any order, and in one go: the\n"
+           "first word once, then its things (\"lay ann bob\").\n"
+           "  moves [WORD]    the moves again; those with a word\n"
+           "  table           the table again\n"
+           "  log [N]         what happened lately; the last N lines\n"
+           "  hint            what a sensible player would do, and why\n"
+           "  undo            takes back your last move of this turn, unless a card was drawn\n"
+           "  rules [CLAUSE]  the rules, or one clause of them\n"
+           "  score           the points as they stand\n"
+           "  save [FILE]     saves the game; --resume FILE goes on with it\n"
+           "  quit            leaves\n");
+}
+
+static void show_log(const struct session *s, const char *argument)
+{
+    uint64_t lines = 20;
+    uint32_t position = vl_match_position(s->match), from = position;
+    if (*argument && !cli_number(argument, 1, 1000000, &lines)) {
+        say(s, warning, "log N: how many lines?");
+        return;
+    }
+    for (uint64_t found = 0; from > 0 && found < lines; from--) {
+        struct vl_line line;
+        vl_match_line(s->match, from - 1, s->viewer, &line);
+        found += line.text[0] != '\0';
+    }
+    tell(s, from);
+}
+
+static void ask_bot(const struct session *s, const struct vl_player *player, int seat,
+                    struct vl_view *view, struct vl_answer *answer)
+{
+    struct vl_rng rng;
+    struct vl_question question = {s->game, s->deck, view, &rng, 0, s->milliseconds};
+    vl_rng_seed(&rng, s->bot_seed, vl_match_position(s->match), VL_STREAM_BOTS + (uint32_t)seat);
+    vl_look(s->game, s->deck->data, vl_match_state(s->match), seat, view);
+    vl_player_answer(player, &question, answer);
+}
+
+static void show_hint(const struct session *s, int seat)
+{
+    struct vl_player player;
+    struct vl_answer answer;
+    struct vl_view view;
+    struct vl_error err = {0};
+    struct vl_text why = {0}, move = {0}, text = {0};
+    if (!vl_player_find(s->game, "greedy", &player, &err)) {
+        say(s, warning, "%s", err.message);
+        return;
+    }
+    ask_bot(s, &player, seat, &view, &answer);
+    s->game->explain(s->deck, &view, answer.move, &why);
+    s->game->format_move(s->deck, &view, answer.move, &move);
+    cli_fill_names(s->match, vl_text_string(&why), &text);
+    printf("%s, because %s.\n", vl_text_string(&move), vl_text_string(&text));
+    vl_text_free(&why);
+    vl_text_free(&move);
+    vl_text_free(&text);
+}
+
+/* Never across chance or another seat's move: what has been shown stays shown. */
+static void undo(struct session *s, int seat)
+{
+    uint32_t position = vl_match_position(s->match);
+    int actor = VL_CHANCE;
+    struct vl_text text = {0};
+    vl_move move = VL_NO_MOVE;
+    if (s->noted_count) {
+        move = s->noted[--s->noted_count];
+    } else {
+        if (position > 0)
+            move = vl_match_move_at(s->match, position - 1, &actor);
+        if (actor != seat || seat < 0) {
+            say(s, warning, "There is no move of this turn to take back%s.",
+                position > 0 && actor == VL_CHANCE ? ": something was drawn since" : "");
+            return;
+        }
+        vl_match_rewind(s->match, position - 1);
+        s->told[seat] = position - 1;
+    }
+    play_format(s, move, &text);
+    printf("Taken back: %s\n", vl_text_string(&text));
+    vl_text_free(&text);
+    s->list_moves = true;
+}
+
+static void show_rules(const struct session *s, const char *clause)
+{
+    struct vl_text text = {0};
+    struct vl_error err = {0};
+    if (cli_rules_text(s->game, *clause ? clause : NULL, &text, &err))
+        printf("%s", vl_text_string(&text));
+    else
+        say(s, warning, "%s.", err.message);
+    vl_text_free(&text);
+}
+
+static void show_score(const struct session *s)
+{
+    struct vl_view view;
+    struct vl_score score;
+    look(s, &view);
+    s->game->score(s->deck->data, view.state.bytes, &score);
+    for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
+        struct vl_text text = {0};
+        name_of(s, seat, &text);
+        printf("  %s: %d\n", vl_text_string(&text), score.points[seat]);
+        vl_text_free(&text);
+    }
+}
+
+/* A saved game keeps its secret, so that its deals can go on. */
+static bool save(struct session *s, struct vl_error *err)
+{
+    struct vl_text text = {0};
+    struct vl_record *record = vl_match_record(s->match, true);
+    vl_record_write(record, &text);
+    vl_record_free(record);
+    bool good = vl_file_save(s->path, vl_text_string(&text), text.length, err);
+    vl_text_free(&text);
+    if (good)
+        s->saved_at = vl_match_position(s->match);
+    return good;
+}
+
+static void save_as(struct session *s, const char *path)
+{
+    struct vl_error err = {0};
+    if (*path) {
+        snprintf(s->path_bytes, sizeof s->path_bytes, "%s", path);
+        s->path = s->path_bytes;
+    }
+    if (!s->path)
+        say(s, warning, "Where to? save FILE");
+    else if (save(s, &err))
+        printf("Saved in %s.\n", s->path);
+    else
+        say(s, warning, "Not saved: %s.", err.message);
+}
+
+static void quit(struct session *s)
+{
+    bool lost = s->saved_at != vl_match_position(s->match) && s->humans > 0;
+    if (lost && s->terminal && !s->warned && vl_match_to_act(s->match) != VL_OVER) {
+        s->warned = true;
+        say(s, warning, "The game is not saved: \"save FILE\" keeps it, \"quit\" again leaves.");
+        return;
+    }
+    s->leaving = true;
+}
+
+/* Whether the line is a command, which is then done. */
+static bool run_command(struct session *s, int seat, const char *line)
+{
+    char word[16];
+    size_t length = strcspn(line, " ");
+    const char *rest = line + length + strspn(line + length, " ");
+    if (length >= sizeof word)
+        return false;
+    snprintf(word, sizeof word, "%.*s", (int)length, line);
+    if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0)
+        show_help();
+    else if (strcmp(word, "moves") == 0)
+        list_moves(s, rest);
+    else if (strcmp(word, "table") == 0)
+        show_table(s);
+    else if (strcmp(word, "log") == 0)
+        show_log(s, rest);
+    else if (strcmp(word, "hint") == 0 && seat >= 0)
+        show_hint(s, seat);
+    else if (strcmp(word, "undo") == 0)
+        undo(s, seat);
+    else if (strcmp(word, "rules") == 0)
+        show_rules(s, rest);
+    else if (strcmp(word, "score") == 0)
+        show_score(s);
+    else if (strcmp(word, "save") == 0)
+        save_as(s, rest);
+    else if (strcmp(word, "quit") == 0 || strcmp(word, "exit") == 0)
+        quit(s);
+    else
+        return false;
+    return true;
+}
+
+/* ---- Turns ---- */
+
+static void try_line(struct session *s, int seat, const char *line)
+{
+    struct vl_error err;
+    switch (play_line(s, seat, line, &err)) {
+    case PLAY_PLAYED:
+        s->warned = false;
+        s->list_moves = true;
+        if (s->path && !save(s, &err))
+            say(s, warning, "Not saved: %s.", err.message);
+        return;
+    case PLAY_NOTED:
+        printf("Noted; name the others too.\n");
+        s->list_moves = true;
+        return;
+    case PLAY_REFUSED:
+        if (err.clause[0])
+            say(s, warning, "Refused: %s (%s).", err.message, err.clause);
+        else
+            say(s, warning, "Not played: %s.", err.message);
+    }
+}
+
+/* One line of input, trimmed; NULL at its end. */
+static const char *read_trimmed(struct session *s)
+{
+    static char line[4096];
+    const char *typed = play_read(s, "> ");
+    if (!typed) {
+        s->leaving = true;
+        return NULL;
+    }
+    typed += strspn(typed, " \t");
+    snprintf(line, sizeof line, "%s", typed);
+    size_t length = strlen(line);
+    while (length && isspace((unsigned char)line[length - 1]))
+        line[--length] = '\0';
+    return line;
+}
+
+/* With several people at one screen, nobody sees another's hand. */
+static void hand_over(struct session *s, int seat)
+{
+    if (seat == s->viewer)
+        return;
+    if (s->humans > 1 && s->terminal) {
+        struct vl_text name = {0};
+        name_of(s, seat, &name);
+        printf("\033[H\033[2J\033[3J%s, the screen is yours. Press Return when you alone look.\n",
+               vl_text_string(&name));
+        vl_text_free(&name);
+        play_read(s, "");
+    }
+    s->viewer = seat;
+    s->show_table = true;
+}
+
+static void human_turn(struct session *s, int seat)
+{
+    hand_over(s, seat);
+    int actor = VL_CHANCE;
+    if (vl_match_position(s->match) > 0)
+        vl_match_move_at(s->match, vl_match_position(s->match) - 1, &actor);
+    s->show_table |= actor != seat; /* something came in between */
+    tell_news(s);
+    if (s->show_table)
+        show_table(s);
+    play_offer(s);
+    if (s->list_moves || s->show_table) {
+        show_prompt(s, seat);
+        list_moves(s, NULL);
+    }
+    s->show_table = s->list_moves = false;
+    uint32_t position = vl_match_position(s->match);
+    while (!s->leaving && !s->list_moves && position == vl_match_position(s->match)) {
+        const char *line = read_trimmed(s);
+        if (!line || !*line)
+            continue;
+        if (play_is_move(s, line) || !run_command(s, seat, line))
+            try_line(s, seat, line);
+    }
+}
+
+static void bot_turn(struct session *s, int seat)
+{
+    struct vl_answer answer;
+    struct vl_view view;
+    struct vl_error err;
+    ask_bot(s, &s->bots[seat], seat, &view, &answer);
+    if (!vl_match_play(s->match, answer.move, &err))
+        VL_UNREACHABLE(); /* a bot plays legal moves only */
+    if (s->humans == 0)
+        tell_news(s);
+}
+
+static void show_end(struct session *s)
+{
+    struct vl_text text = {0};
+    struct vl_error err = {0};
+    s->viewer = s->humans == 1 ? s->viewer : VL_SPECTATOR;
+    s->show_table = s->humans > 0;
+    if (s->humans <= 1)
+        tell_news(s);
+    show_table(s);
+    say(s, bold, "\nThe game is over.");
+    cli_show_score(s->match, &text);
+    printf("%s", vl_text_string(&text));
+    vl_text_free(&text);
+    if (s->path && save(s, &err))
+        printf("The record is saved in %s.\n", s->path);
+    else if (s->path)
+        say(s, warning, "The record is not saved: %s.", err.message);
+    else if (s->humans)
+        printf("\"save FILE\" keeps the record, Return leaves.\n");
+    s->offered_count = 0;
+    while (!s->leaving && s->humans && !s->path) {
+        const char *line = read_trimmed(s);
+        if (!line || !*line)
+            s->leaving = true;
+        else if (!run_command(s, VL_OVER, line))
+            printf("The game is over: log, table, score, rules, save FILE or quit.\n");
+    }
+}
+
+static int run(struct session *s)
+{
+    int seat;
+    s->show_table = true;
+    while (!s->leaving && (seat = vl_match_to_act(s->match)) != VL_OVER) {
+        if (s->human[seat])
+            human_turn(s, seat);
+        else
+            bot_turn(s, seat);
+    }
+    if (!s->leaving)
+        show_end(s);
+    else if (s->path)
+        save_as(s, "");
+    else if (s->saved_at == UINT32_MAX)
+        printf("The game was not saved.\n");
+    play_read_end();
+    return cli_finish(CLI_DONE);
+}
+
+/* ---- Starting ---- */
+
+struct arguments {
+    uint64_t seats, humans, seed, milliseconds;
+    bool has_seed;
+    const char *seed_text, *folder, *resume, *path;
+    struct cli_texts bots, names, options;
+};
+
+static int read_seats(const struct cli_command *self, const struct vl_game *game,
+                      struct arguments *a)
+{
+    if (a->names.count > a->humans)
+        a->humans = a->names.count;
+    if (!a->seats && a->bots.count) {
+        a->seats = a->humans + a->bots.count;
+        a->seats = a->seats < game->least_seats ? game->least_seats : a->seats;
+    } else if (!a->seats) {
+        a->seats = a->humans > game->least_seats ? a->humans : game->least_seats;
+    }
+    if (a->humans > a->seats)
+        return cli_misuse(self, "there are more people than the %u seats", (unsigned)a->seats);
+    if (a->bots.count > a->seats - a->humans)
+        return cli_misuse(self, "there are more people and bots than the %u seats",
+                          (unsigned)a->seats);
+    return CLI_GO_ON;
+}
+
+/* A bot's seat is called after it, "Greedy 2", so that a resumed game finds its bots again. */
+static void name_bot(struct session *s, int seat, const char *bot)
+{
+    char name[VL_NAME_SIZE];
+    snprintf(name, sizeof name, "%.40s %d", bot, seat + 1);
+    name[0] = (char)toupper((unsigned char)name[0]);
+    vl_match_name(s->match, seat, name);
+}
+
+static bool bot_from_name(struct session *s, int seat)
+{
+    char name[VL_NAME_SIZE];
+    snprintf(name, sizeof name, "%s", vl_match_seat_name(s->match, seat));
+    char *space = strrchr(name, ' ');
+    if (!space || space[1] != '1' + seat || space[2] != '\0')
+        return false;
+    *space = '\0';
+    name[0] = (char)tolower((unsigned char)name[0]);
+    return vl_player_find(s->game, name, &s->bots[seat], NULL);
+}
+
+static int seat_people(const struct cli_command *self, struct session *s, const struct arguments *a)
+{
+    struct vl_error err = {0};
+    for (int seat = 0; seat < (int)a->seats; seat++) {
+        s->human[seat] = seat < (int)a->humans;
+        if (s->human[seat]) {
+            char name[VL_NAME_SIZE];
+            snprintf(name, sizeof name, "Player %d", seat + 1);
+            bool given = seat < (int)a->names.count;
+            vl_match_name(s->match, seat, given ? a->names.text[seat] : name);
+            continue;
+        }
+        uint32_t bot = (uint32_t)seat - (uint32_t)a->humans;
+        bot = bot < a->bots.count ? bot : a->bots.count - 1;
+        const char *name = a->bots.count ? a->bots.text[bot] : "greedy";
+        if (!vl_player_find(s->game, name, &s->bots[seat], &err))
+            return cli_misuse(self, "%s", err.message);
+        name_bot(s, seat, name);
+    }
+    s->humans = (uint32_t)a->humans;
+    return CLI_GO_ON;
+}
+
+static int start_new(const struct cli_command *self, struct session *s, struct arguments *a)
+{
+    struct vl_setup setup;
+    struct vl_error err = {0};
+    struct vl_chance chance = {.source = VL_CHANCE_SEEDED, .seed = a->seed};
+    int status = read_seats(self, s->game, a);
+    if (status == CLI_GO_ON)
+        status = cli_setup(self, s->game, a->seats, &a->options, &setup);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!a->has_seed) {
+        chance.source = VL_CHANCE_SEALED;
+        vl_seal_new(&chance.seal);
+    }
+    s->match = vl_match_new(s->game, s->deck, &setup, &chance, false, &err);
+    if (!s->match)
+        return cli_report(CLI_FAILED, &err);
+    status = seat_people(self, s, a);
+    if (status != CLI_GO_ON)
+        return status;
+    say(s, bold, "%s, %u seats.", s->game->name, setup.seats);
+    if (a->has_seed)
+        printf("The deal comes from seed %llu.", (unsigned long long)a->seed);
+    else
+        printf("The deal is sealed: its commitment begins with %02x%02x%02x%02x.",
+               chance.seal.commitment[0], chance.seal.commitment[1], chance.seal.commitment[2],
+               chance.seal.commitment[3]);
+    printf(" Type a move by number or by name; \"help\" tells the rest.\n");
+    return CLI_GO_ON;
+}
+
+static int check_resumable(const char *path, const struct vl_record *record)
+{
+    const struct vl_chance *chance = &record->chance;
+    if (record->over)
+        return cli_error(CLI_FAILED, "%s: the game is over; valise record replay shows it", path);
+    if (chance->source == VL_CHANCE_MANUAL)
+        return cli_error(CLI_FAILED, "%s: its chance was set by hand, so it cannot go on", path);
+    if (chance->source == VL_CHANCE_SEALED && !vl_seal_holds(&chance->seal))
+        return cli_error(CLI_FAILED, "%s: its secret is %s, so the deals cannot go on", path,
+                         chance->seal.revealed ? "not the one committed to" : "not in it");
+    return CLI_GO_ON;
+}
+
+/* Who sits where follows from the names; bots given anew take the bots' seats in order. */
+static int seat_again(const struct cli_command *self, struct session *s, const struct arguments *a)
+{
+    struct vl_error err = {0};
+    uint32_t given = 0;
+    for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
+        s->human[seat] = !bot_from_name(s, seat);
+        s->humans += s->human[seat];
+        if (s->human[seat] || given == a->bots.count)
+            continue;
+        if (!vl_player_find(s->game, a->bots.text[given], &s->bots[seat], &err))
+            return cli_misuse(self, "%s", err.message);
+        name_bot(s, seat, a->bots.text[given++]);
+    }
+    if (given < a->bots.count)
+        return cli_misuse(self, "there are more bots than the game has bots' seats");
+    return CLI_GO_ON;
+}
+
+/* Opens the game a record was played with, and goes on where it stands. */
+static int resume(const struct cli_command *self, struct session *s, const struct arguments *a,
+                  const struct vl_record *record)
+{
+    struct vl_error err = {0};
+    int status = check_resumable(a->resume, record);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!vl_game_find(record->game))
+        return cli_error(CLI_FAILED, "%s: this program does not have the game \"%s\"", a->resume,
+                         record->game);
+    status = cli_open_game(self, record->game, a->folder, &s->game, &s->deck);
+    if (status != CLI_GO_ON)
+        return status;
+    s->match = vl_match_from_record(s->game, s->deck, record, &err);
+    if (!s->match)
+        return cli_report(CLI_FAILED, &err);
+    vl_match_run_chance(s->match);
+    status = seat_again(self, s, a);
+    if (status != CLI_GO_ON)
+        return status;
+    uint32_t position = vl_match_position(s->match);
+    for (int seat = 0; seat < VL_MAX_SEATS; seat++)
+        s->told[seat] = position;
+    s->saved_at = position;
+    say(s, bold, "%s, %u seats, resumed after %u moves.", s->game->name, record->seats, position);
+    return CLI_GO_ON;
+}
+
+static int start_resumed(const struct cli_command *self, struct session *s,
+                         const struct arguments *a)
+{
+    struct vl_text bytes = {0};
+    struct vl_error err = {0};
+    struct vl_record *record = NULL;
+    int status = CLI_FAILED;
+    if (a->seats || a->has_seed || a->names.count || a->options.count || a->humans != 1)
+        return cli_misuse(self, "a resumed game has its seats, names, options and seed already");
+    if (vl_file_read(a->resume, 16 << 20, &bytes, &err))
+        record = vl_record_parse(vl_text_string(&bytes), bytes.length, &err);
+    if (record)
+        status = resume(self, s, a, record);
+    else if (strstr(err.message, a->resume))
+        cli_report(CLI_FAILED, &err);
+    else
+        cli_error(CLI_FAILED, "%s: %s%s%s", a->resume, err.where, err.where[0] ? ": " : "",
+                  err.message);
+    vl_record_free(record);
+    vl_text_free(&bytes);
+    return status;
+}
+
+/* Without an ID: the only game there is, or one of a list. */
+static const char *choose_game(struct session *s)
+{
+    const struct vl_game *found[64];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < vl_game_count() && count < 64; i++)
+        if (vl_game_at(i)->playable)
+            found[count++] = vl_game_at(i);
+    if (count == 1)
+        return found[0]->id;
+    printf("Which game?\n");
+    for (uint32_t i = 0; i < count; i++)
+        printf("  %2u  %s: %s\n", i + 1, found[i]->name, found[i]->summary);
+    for (const char *line; (line = play_read(s, "> "));) {
+        uint64_t number;
+        if (cli_number(line, 1, count, &number))
+            return found[number - 1]->id;
+        for (uint32_t i = 0; i < count; i++)
+            if (strcasecmp(line, found[i]->id) == 0)
+                return found[i]->id;
+        printf("A number from 1 to %u, please.\n", count);
+    }
+    return NULL;
+}
+
+static int start(const struct cli_command *self, struct session *s, struct arguments *a,
+                 const struct cli_words *words)
+{
+    if (a->seed_text) {
+        if (!cli_number(a->seed_text, 0, UINT64_MAX, &a->seed))
+            return cli_misuse(self, "--seed is a number, not \"%s\"", a->seed_text);
+        a->has_seed = true;
+    }
+    if (a->has_seed)
+        s->bot_seed = a->seed;
+    else if (getentropy(&s->bot_seed, sizeof s->bot_seed) != 0)
+        return cli_error(CLI_FAILED, "the system gives no random numbers");
+    s->milliseconds = (uint32_t)a->milliseconds;
+    s->path = a->path;
+    if (a->resume && words->count)
+        return cli_misuse(self, "--resume says the game already: leave \"%s\" out", words->word[0]);
+    if (a->resume) {
+        s->path = s->path ? s->path : a->resume;
+        return start_resumed(self, s, a);
+    }
+    const char *id = words->count ? words->word[0] : choose_game(s);
+    if (!id)
+        return CLI_DONE;
+    int status = cli_open_game(self, id, a->folder, &s->game, &s->deck);
+    return status == CLI_GO_ON ? start_new(self, s, a) : status;
+}
+
+int cli_play(const struct cli_command *self, int argc, char **argv)
+{
+    struct arguments a = {.humans = 1};
+    struct cli_words words;
+    const struct cli_option options[] = {
+        {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "as few as can be if left out"},
+        {"--bot", CLI_TEXTS, &a.bots, 0, 0, "NAME", "one for each further seat; greedy"},
+        {"--humans", CLI_NUMBER, &a.humans, 0, VL_MAX_SEATS, "N",
+         "people at this screen, 1 if left out; with 0 the bots play"},
+        {"--name", CLI_TEXTS, &a.names, 0, 0, "NAME", "what you are called; once a person"},
+        {"--seed", CLI_TEXT, &a.seed_text, 0, 0, "N", "the same deal again; else it is sealed"},
+        {"--ms", CLI_NUMBER, &a.milliseconds, 1, 3600000, "N", "how long a searching bot thinks"},
+        {"--option", CLI_TEXTS, &a.options, 0, 0, "NAME=VALUE", "an option of the game"},
+        {"--deck", CLI_TEXT, &a.folder, 0, 0, "DIR", "another deck"},
+        {"--save", CLI_TEXT, &a.path, 0, 0, "FILE", "saves after every move, and at the end"},
+        {"--resume", CLI_TEXT, &a.resume, 0, 0, "FILE",
+         "goes on with a saved game, and saves there"},
+        {0},
+    };
+    int status = cli_read(self, argc, argv, options, 0, 1, &words);
+    if (status != CLI_GO_ON)
+        return status;
+    struct session *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->viewer = VL_SPECTATOR;
+    s->saved_at = UINT32_MAX;
+    s->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    s->colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+    status = start(self, s, &a, &words);
+    if (status == CLI_GO_ON)
+        status = run(s);
+    vl_match_free(s->match);
+    vl_deck_free(s->deck);
+    free(s);
+    return status;
+}

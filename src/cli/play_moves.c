@@ -1,0 +1,307 @@
+/*
+ * Moves as people type them: by number, by name, by part of a name, several in one line.
+ *
+ * The moves of a set are played in ascending order, but nobody should have to know it. So what has
+ * been played of an open set is taken back and played again together with what is added, in the
+ * right order; and an element that cannot come before others are named is noted until they are.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/play.h"
+#include "core/banned.h"
+
+static bool contains(const vl_move *moves, uint32_t count, vl_move move)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    vl_move x = *(const vl_move *)a, y = *(const vl_move *)b;
+    return (x > y) - (x < y);
+}
+
+void play_offer(struct session *s)
+{
+    struct vl_choice choice;
+    const void *state = vl_match_state(s->match);
+    vl_move legal[VL_MAX_MOVES];
+    uint32_t count = s->game->legal_moves(s->deck->data, state, legal);
+    s->offered_count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!contains(s->noted, s->noted_count, legal[i]))
+            s->offered[s->offered_count++] = legal[i];
+    s->game->choice(s->deck->data, state, &choice);
+    for (uint32_t i = 0; choice.set && i < choice.candidate_count; i++)
+        if (!contains(legal, count, choice.candidates[i]) &&
+            !contains(s->noted, s->noted_count, choice.candidates[i]))
+            s->offered[s->offered_count++] = choice.candidates[i];
+    qsort(s->offered, s->offered_count, sizeof *s->offered, by_number);
+}
+
+static void look(const struct session *s, struct vl_view *view)
+{
+    vl_look(s->game, s->deck->data, vl_match_state(s->match), s->viewer, view);
+}
+
+void play_format(const struct session *s, vl_move move, struct vl_text *out)
+{
+    struct vl_view view;
+    look(s, &view);
+    s->game->format_move(s->deck, &view, move, out);
+}
+
+bool play_is_move(const struct session *s, const char *line)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < s->offered_count && !found; i++) {
+        struct vl_text text = {0};
+        play_format(s, s->offered[i], &text);
+        found = strcasecmp(vl_text_string(&text), line) == 0;
+        vl_text_free(&text);
+    }
+    return found;
+}
+
+/* ---- Reading ---- */
+
+/* Whether every word of `typed` begins a word of `text`, in order: "rec 2" is "recruit 2". */
+static bool resembles(const char *typed, const char *text)
+{
+    for (;;) {
+        typed += strspn(typed, " ");
+        size_t length = strcspn(typed, " ");
+        if (length == 0)
+            return true;
+        while (*text && strncasecmp(text, typed, length) != 0) {
+            text += strcspn(text, " -");
+            text += strspn(text, " -");
+        }
+        if (!*text)
+            return false;
+        text += strcspn(text, " -");
+        text += strspn(text, " -");
+        typed += length;
+    }
+}
+
+/* The one move on offer that is meant; with several, an error that lists them. */
+static bool guess(const struct session *s, const char *typed, vl_move *move, struct vl_error *err)
+{
+    uint32_t found = 0;
+    struct vl_text names = {0};
+    for (uint32_t i = 0; i < s->offered_count; i++) {
+        struct vl_text text = {0};
+        play_format(s, s->offered[i], &text);
+        if (resembles(typed, vl_text_string(&text))) {
+            if (found++ < 6)
+                vl_text_addf(&names, "%s%s", found > 1 ? ", " : "", vl_text_string(&text));
+            *move = s->offered[i];
+        }
+        vl_text_free(&text);
+    }
+    if (found > 1)
+        vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" could be %.150s%s", typed,
+                vl_text_string(&names), found > 6 ? ", ..." : "");
+    vl_text_free(&names);
+    return found == 1;
+}
+
+static bool read_move(const struct session *s, const struct vl_view *view, const char *typed,
+                      vl_move *move, struct vl_error *err)
+{
+    uint64_t number;
+    char lower[256];
+    if (cli_number(typed, 1, s->offered_count, &number)) {
+        *move = s->offered[number - 1];
+        return true;
+    }
+    if (strspn(typed, "0123456789") == strlen(typed))
+        return vl_fail(err, VL_BAD_INPUT, NULL, "the moves are numbered from 1 to %u",
+                       s->offered_count);
+    snprintf(lower, sizeof lower, "%s", typed);
+    for (char *c = lower; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    struct vl_error parse = {0}, guesses = {0};
+    if (s->game->parse_move(s->deck, view, typed, move, &parse) ||
+        s->game->parse_move(s->deck, view, lower, move, &parse) || guess(s, typed, move, &guesses))
+        return true;
+    *err = guesses.message[0] ? guesses : parse;
+    return false;
+}
+
+struct typed {
+    uint32_t count;
+    char *parts[VL_MAX_MOVES];
+};
+
+/* Cuts a line at its commas and takes the blanks off. */
+static bool cut(char *line, struct typed *typed, struct vl_error *err)
+{
+    typed->count = 0;
+    while (line) {
+        char *comma = strchr(line, ',');
+        if (comma)
+            *comma = '\0';
+        line += strspn(line, " \t");
+        size_t length = strlen(line);
+        while (length && isspace((unsigned char)line[length - 1]))
+            line[--length] = '\0';
+        if (!length)
+            return vl_fail(err, VL_BAD_INPUT, NULL, "a move is missing beside a comma");
+        if (typed->count == VL_MAX_MOVES)
+            return vl_fail(err, VL_BAD_INPUT, NULL, "that is too much for one line");
+        typed->parts[typed->count++] = line;
+        line = comma ? comma + 1 : NULL;
+    }
+    return true;
+}
+
+struct moves {
+    uint32_t count;
+    vl_move move[VL_MAX_MOVES];
+};
+
+/* Reads the parts one after another, each as the table looks after those before it. */
+static bool read_parts(const struct session *s, int seat, const struct typed *typed,
+                       struct moves *moves, struct vl_error *err)
+{
+    static struct vl_try attempt;
+    struct vl_view view;
+    look(s, &view);
+    moves->count = 0;
+    for (uint32_t i = 0; i < typed->count; i++) {
+        if (!read_move(s, &view, typed->parts[i], &moves->move[moves->count], err))
+            return false;
+        moves->count++;
+        /* Where these alone are refused, the rest of a set may mend it: the commit will tell. */
+        if (vl_match_try(s->match, seat, moves->move, moves->count, &attempt, NULL))
+            vl_look(s->game, s->deck->data, attempt.state, seat, &view);
+    }
+    return true;
+}
+
+/* "VERB A B C" as "VERB A", "VERB B", "VERB C", and "1 3 5" as three numbers. */
+static bool read_run(const struct session *s, const char *part, struct moves *moves)
+{
+    char word[256];
+    struct vl_view view;
+    struct vl_choice choice;
+    struct vl_error ignored;
+    bool numbers = strspn(part, "0123456789 ") == strlen(part);
+    size_t verb = numbers ? 0 : strcspn(part, " ");
+    const char *at = part + verb;
+    s->game->choice(s->deck->data, vl_match_state(s->match), &choice);
+    if (!choice.set)
+        return false;
+    look(s, &view);
+    for (moves->count = 0;; at += strcspn(at, " ")) {
+        at += strspn(at, " ");
+        if (!*at || moves->count == VL_MAX_MOVES)
+            break;
+        snprintf(word, sizeof word, "%.*s%s%.*s", (int)verb, part, verb ? " " : "",
+                 (int)strcspn(at, " "), at);
+        if (!read_move(s, &view, word, &moves->move[moves->count], &ignored))
+            return false;
+        moves->count++;
+    }
+    return moves->count > 1;
+}
+
+/* ---- Playing ---- */
+
+/* How many of the last moves of the log are the open set. */
+static uint32_t played_of_set(const struct session *s, int seat, const struct vl_choice *choice)
+{
+    uint32_t position = vl_match_position(s->match), count = choice->chosen_count;
+    if (!choice->set || count > position)
+        return 0;
+    for (uint32_t i = 0; i < count; i++) {
+        int actor;
+        vl_move move = vl_match_move_at(s->match, position - 1 - i, &actor);
+        if (actor != seat || !contains(choice->chosen, count, move))
+            return 0;
+    }
+    return count;
+}
+
+/* Whether all of these may still join the open set, and others with them. */
+static bool may_wait(const struct session *s, const struct vl_choice *choice,
+                     const struct moves *moves)
+{
+    if (!choice->set || choice->chosen_count + s->noted_count + moves->count >= choice->most)
+        return false;
+    for (uint32_t i = 0; i < moves->count; i++)
+        if (!contains(choice->candidates, choice->candidate_count, moves->move[i]) ||
+            contains(s->noted, s->noted_count, moves->move[i]) ||
+            contains(moves->move, i, moves->move[i]))
+            return false;
+    return true;
+}
+
+/* What was told of the set is told again from the first move that now stands elsewhere. */
+static void tell_again(struct session *s, int seat, uint32_t from, const vl_move *before,
+                       uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        int actor;
+        if (vl_match_move_at(s->match, from + i, &actor) != before[i]) {
+            s->told[seat] = s->told[seat] < from + i ? s->told[seat] : from + i;
+            return;
+        }
+    }
+}
+
+static enum play_result play_moves(struct session *s, int seat, const struct moves *moves,
+                                   struct vl_error *err)
+{
+    static vl_move all[3 * VL_MAX_MOVES];
+    struct vl_choice choice;
+    uint32_t position = vl_match_position(s->match), count = 0;
+    s->game->choice(s->deck->data, vl_match_state(s->match), &choice);
+    uint32_t back = played_of_set(s, seat, &choice);
+    memcpy(all, choice.chosen, back * sizeof *all);
+    count = back;
+    memcpy(all + count, s->noted, s->noted_count * sizeof *all);
+    count += s->noted_count;
+    memcpy(all + count, moves->move, moves->count * sizeof *all);
+    count += moves->count;
+    vl_match_rewind(s->match, position - back);
+    if (vl_match_commit(s->match, seat, all, count, err)) {
+        s->noted_count = 0;
+        tell_again(s, seat, position - back, all, back);
+        return PLAY_PLAYED;
+    }
+    if (back && !vl_match_commit(s->match, seat, choice.chosen, back, NULL))
+        VL_UNREACHABLE();
+    if (may_wait(s, &choice, moves)) {
+        memcpy(s->noted + s->noted_count, moves->move, moves->count * sizeof *all);
+        s->noted_count += moves->count;
+        return PLAY_NOTED;
+    }
+    s->noted_count = 0;
+    return PLAY_REFUSED;
+}
+
+enum play_result play_line(struct session *s, int seat, const char *line, struct vl_error *err)
+{
+    static struct typed typed;
+    static struct moves moves;
+    enum play_result result = PLAY_REFUSED;
+    char *copy = strdup(line);
+    if (!copy)
+        abort();
+    *err = (struct vl_error){0};
+    if (cut(copy, &typed, err) && (read_parts(s, seat, &typed, &moves, err) ||
+                                   (typed.count == 1 && read_run(s, typed.parts[0], &moves))))
+        result = play_moves(s, seat, &moves, err);
+    free(copy);
+    return result;
+}
