@@ -57,6 +57,24 @@ static void test_large_bounds(void **unused)
     assert_in_range(low, 4700, 5300);
 }
 
+/* Two different numbers: every ordered pair as likely. */
+static void test_pairs_are_even(void **unused)
+{
+    struct vl_rng rng;
+    uint32_t counts[5][5] = {0};
+    (void)unused;
+    vl_rng_seed(&rng, 11, 0, VL_STREAM_CHANCE);
+    for (int i = 0; i < 80000; i++) {
+        uint32_t a, b;
+        vl_rng_pair(&rng, 5, &a, &b);
+        assert_true(a < 5 && b < 5 && a != b);
+        counts[a][b]++;
+    }
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++)
+            assert_in_range(counts[a][b], a == b ? 0 : 3700, a == b ? 0 : 4300);
+}
+
 static void test_streams_differ(void **unused)
 {
     struct vl_rng a, b, c, again;
@@ -74,9 +92,8 @@ static void test_streams_differ(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_golden_vector),
-        cmocka_unit_test(test_bounded_draws_are_even),
-        cmocka_unit_test(test_large_bounds),
+        cmocka_unit_test(test_golden_vector),  cmocka_unit_test(test_bounded_draws_are_even),
+        cmocka_unit_test(test_large_bounds),   cmocka_unit_test(test_pairs_are_even),
         cmocka_unit_test(test_streams_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

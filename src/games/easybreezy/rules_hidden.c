@@ -20,6 +20,7 @@ VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view
         v->unknown[other] = (uint8_t)(v->unknown[other] + vl_count(hidden));
         v->hand[other] &= v->seen;
         v->deck |= hidden;
+        v->hand_before &= ~hidden;
     }
 }
 
@@ -81,12 +82,24 @@ VL_RULE void eb_determinize(const void *deck, const struct vl_view *view, struct
         pool &= ~drawn;
         s->unknown[s->seat] = 0;
     }
+    uint32_t left = vl_count(pool);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        for (; s->unknown[seat]; s->unknown[seat]--) {
-            uint64_t card = vl_bit(vl_nth(pool, vl_rng_below(rng, vl_count(pool))));
-            s->hand[seat] |= card;
-            s->deck &= ~card;
-            pool &= ~card;
+        uint64_t drawn;
+        if (s->unknown[seat] == 2) {
+            uint32_t first, second;
+            vl_rng_pair(rng, left, &first, &second);
+            drawn = vl_bit(vl_nth(pool, first)) | vl_bit(vl_nth(pool, second));
+        } else if (s->unknown[seat] == 1) {
+            drawn = vl_bit(vl_nth(pool, vl_rng_below(rng, left)));
+        } else {
+            continue;
         }
+        left -= s->unknown[seat];
+        s->unknown[seat] = 0;
+        s->hand[seat] |= drawn;
+        s->deck &= ~drawn;
+        pool &= ~drawn;
     }
+    if (s->phase >= EB_LAY && s->phase <= EB_TAKE) /* what is hidden was there when it began */
+        s->hand_before |= s->hand[s->seat] & ~s->seen;
 }
