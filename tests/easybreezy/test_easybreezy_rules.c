@@ -229,7 +229,7 @@ static void test_deck(void **unused)
                 raised[up]++;
         }
         for (uint32_t t = 0; t < EB_TRANSPORTS; t++)
-            assert_int_equal(d->seats[city * EB_TRANSPORTS + t], 2 + t);
+            assert_int_equal(d->seats[city][t], 2 + t);
     }
     assert_int_equal(blanks, 8);
     for (uint32_t city = 0; city < EB_CITIES; city++)

@@ -55,8 +55,7 @@ struct eb_deck {
     uint64_t city[EB_CITIES]; /* the passengers to each city */
     uint64_t riders;          /* the free riders; their numbers are the highest */
     uint8_t raises[64];       /* the fare-increase city of each card, or EB_NONE */
-    uint8_t seats[EB_CITIES * EB_TRANSPORTS];
-    uint8_t zero[4];
+    uint8_t seats[EB_CITIES][EB_TRANSPORTS + 1]; /* the last: no card, never full */
 };
 
 struct eb_state {
@@ -90,7 +89,15 @@ struct eb_state {
 };
 
 VL_STATIC_ASSERT(sizeof(struct eb_state) == 14 * 8 + 10 * 2 + 28, "no padding");
+VL_STATIC_ASSERT((EB_NONE & EB_TRANSPORTS) == EB_TRANSPORTS, "eb_seats masks the transport");
 VL_STATIC_ASSERT(sizeof(struct eb_state) <= 512, "a small state");
+
+/* Seats of the card that a city has in the ticker; EB_NONE finds the last column. */
+VL_RULE static inline uint32_t eb_seats(const struct eb_deck *d, const struct eb_state *s,
+                                        uint32_t city)
+{
+    return d->seats[city][s->transport[city] & EB_TRANSPORTS];
+}
 
 /* The cards of hand and waiting area that can travel to `city`. */
 VL_RULE static inline uint64_t eb_travellers(const struct eb_deck *d, const struct eb_state *s,

@@ -61,14 +61,15 @@ static bool load_deck(struct vl_deck *deck, struct vl_error *err)
     struct eb_deck *d = deck->data;
     if (!load_passengers(deck, err))
         return false;
+    for (uint32_t city = 0; city < EB_CITIES; city++)
+        d->seats[city][EB_TRANSPORTS] = EB_NONE;
     for (uint32_t row = 0; row < deck->rows[EB_DESTINATIONS]; row++) {
-        uint32_t card =
-            (uint32_t)vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_CITY) * EB_TRANSPORTS +
-            (uint32_t)vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_TRANSPORT);
-        if (d->seats[card])
+        uint8_t *seats = &d->seats[vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_CITY)]
+                                  [vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_TRANSPORT)];
+        if (*seats)
             return vl_deck_fail(deck, EB_DESTINATIONS, row, err,
                                 "this city has that transport already");
-        d->seats[card] = (uint8_t)vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_SEATS);
+        *seats = (uint8_t)vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_SEATS);
     }
     return true;
 }
@@ -98,11 +99,16 @@ static bool check_deck(const struct vl_deck *deck, struct vl_text *report, struc
             return vl_fail(err, VL_REFUSED, "passengers.tsv", "a free rider raises a fare");
     vl_text_addf(report, "%u free riders, %u cards in all\n", vl_count(d->riders),
                  vl_count(d->all));
-    for (uint32_t card = 0; card < EB_CITIES * EB_TRANSPORTS; card++) {
-        if (d->seats[card] > vl_count(d->city[card / EB_TRANSPORTS]) + vl_count(d->riders))
-            return vl_fail(err, VL_REFUSED, "destinations.tsv", "a card has more seats than cards");
-        vl_text_addf(report, "%s by %s: %u seats\n", eb_city_names[card / EB_TRANSPORTS],
-                     eb_transport_keys[card % EB_TRANSPORTS], d->seats[card]);
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
+            uint32_t seats = d->seats[city][transport];
+            if (seats > vl_count(d->city[city]) + vl_count(d->riders))
+                return vl_fail(err, VL_REFUSED, "destinations.tsv",
+                               "the %s to %s has more seats than there are cards for it",
+                               eb_transport_keys[transport], eb_city_names[city]);
+            vl_text_addf(report, "%s by %s: %u seats\n", eb_city_names[city],
+                         eb_transport_keys[transport], seats);
+        }
     }
     return true;
 }

@@ -147,7 +147,7 @@ static void put_departures(const struct vl_deck *deck, const struct eb_state *s,
         if (!s->fare[city])
             continue;
         uint64_t cards = seat >= 0 ? eb_travellers(d, s, (uint32_t)seat, city) : 0;
-        uint32_t seats = d->seats[city * EB_TRANSPORTS + s->transport[city]];
+        uint32_t seats = eb_seats(d, s, city);
         uint32_t paying = vl_count(cards & d->city[city]), riders = vl_count(cards & d->riders);
         uint32_t boarding = paying < seats ? paying : seats;
         vl_json_object(json);
@@ -198,7 +198,7 @@ static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, s
     vl_json_key(json, "boarding");
     vl_json_object(json);
     vl_json_put_string(json, "city", eb_city_keys[s->city]);
-    vl_json_put_int(json, "seats", d->seats[s->city * EB_TRANSPORTS + s->transport[s->city]]);
+    vl_json_put_int(json, "seats", eb_seats(d, s, s->city));
     vl_json_put_int(json, "aboard", vl_count(s->chosen));
     vl_json_put_int(json, "earns", s->fare[s->city] * vl_count(s->chosen & d->city[s->city]));
     vl_json_end_object(json);

@@ -52,7 +52,7 @@ static struct prospect look_at(const struct eb_deck *d, const struct eb_state *s
                                uint64_t cards, uint32_t city)
 {
     uint32_t transport = s->transport[city];
-    uint32_t seats = d->seats[city * EB_TRANSPORTS + transport];
+    uint32_t seats = d->seats[city][transport];
     uint32_t paying = vl_count(cards & d->city[city]), riders = vl_count(cards & d->riders);
     struct prospect p = {.paying = paying < seats ? paying : seats};
     if (p.paying + riders < seats) {
@@ -104,7 +104,7 @@ static int32_t departure_value(const struct eb_deck *d, const struct eb_state *s
 {
     uint64_t cards = cards_of(s, s->seat), going = 0;
     struct prospect p = look_at(d, s, s->seat, cards, city);
-    uint32_t seats = d->seats[city * EB_TRANSPORTS + s->transport[city]];
+    uint32_t seats = eb_seats(d, s, city);
     for (uint64_t rest = cards & d->city[city]; rest && vl_count(going) < seats;)
         going |= vl_bit(vl_take_lowest(&rest));
     for (uint64_t rest = cards & d->riders; rest && vl_count(going) < seats;)
@@ -239,9 +239,8 @@ static void explain_recruit(const struct vl_deck *deck, const struct eb_state *s
         if (!s->fare[city])
             vl_text_addf(out, "nothing better waits, though %s is closed", eb_city_names[city]);
         else
-            vl_text_addf(out, "%s makes %u of %u for %s at $%u", name, have,
-                         d->seats[city * EB_TRANSPORTS + s->transport[city]], eb_city_names[city],
-                         s->fare[city]);
+            vl_text_addf(out, "%s makes %u of %u for %s at $%u", name, have, eb_seats(d, s, city),
+                         eb_city_names[city], s->fare[city]);
         return;
     }
     vl_text_addf(out, "%s fills a seat to any city", name);

@@ -1,8 +1,8 @@
 /*
  * Easy Breezy: the rules. Portable (see valise/portable.h).
  *
- * options() gives the choices of the phase as one mask; list, count, k-th move and chance outcome
- * all derive from it. What a phase leads to stands in apply() and the small functions before it.
+ * Every phase has its choices, as one mask, and what a choice leads to: the table PHASES below puts
+ * the two side by side. List, k-th move, chance outcome and playout all derive from it.
  */
 #include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
@@ -22,11 +22,6 @@ VL_RULE static uint64_t queue_slots(const struct eb_state *s)
     return ((~places >> 7 & 0x01010101U) * 0x01020408U) >> 24;
 }
 
-VL_RULE static uint32_t seats_of(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
-{
-    return d->seats[city * EB_TRANSPORTS + s->transport[city]];
-}
-
 /* EB-4.1, EB-4.4: a departure needs a full card and at least one paying passenger. */
 VL_RULE static uint64_t turn_options(const struct eb_deck *d, const struct eb_state *s)
 {
@@ -35,8 +30,8 @@ VL_RULE static uint64_t turn_options(const struct eb_deck *d, const struct eb_st
     uint32_t riders = vl_count(cards & d->riders);
     for (uint32_t city = 0; city < EB_CITIES; city++) {
         uint32_t paying = vl_count(cards & d->city[city]);
-        if (s->fare[city] && paying)
-            mask |= (uint64_t)(paying + riders >= seats_of(d, s, city)) << (EB_DEPART + city);
+        bool full = paying + riders >= eb_seats(d, s, city);
+        mask |= (uint64_t)(full & (paying != 0)) << (EB_DEPART + city);
     }
     return mask;
 }
@@ -48,7 +43,7 @@ VL_RULE static uint64_t turn_options(const struct eb_deck *d, const struct eb_st
 VL_RULE static uint64_t board_options(const struct eb_deck *d, const struct eb_state *s)
 {
     uint64_t cards = eb_travellers(d, s, s->seat, s->city) & vl_above(highest(s->chosen));
-    uint32_t needed = seats_of(d, s, s->city) - vl_count(s->chosen);
+    uint32_t needed = eb_seats(d, s, s->city) - vl_count(s->chosen);
     uint64_t mask = cards;
     for (; needed > 1; needed--)
         mask &= ~vl_bit((uint32_t)highest(mask));
@@ -70,6 +65,11 @@ VL_RULE static uint64_t swap_options(const struct eb_state *s)
     return s->waiting[s->seat] & ~s->chosen;
 }
 
+VL_RULE static uint64_t lay_options(const struct eb_state *s)
+{
+    return s->hand[s->seat] & vl_above(highest(s->chosen));
+}
+
 VL_RULE static uint64_t take_options(const struct eb_state *s)
 {
     if (vl_count(s->hand[s->seat]) >= EB_HAND)
@@ -77,35 +77,16 @@ VL_RULE static uint64_t take_options(const struct eb_state *s)
     return s->waiting[s->seat] & vl_above(highest(s->chosen));
 }
 
-VL_RULE static uint64_t options(const struct eb_deck *d, const struct eb_state *s)
+/* The destination cards that the city at hand still has. */
+VL_RULE static uint64_t ticket_options(const struct eb_state *s)
 {
-    switch (s->phase) {
-    case EB_TURN:
-        return turn_options(d, s);
-    case EB_FLIP:
-        return s->deck ? s->deck : s->discard;
-    case EB_SECOND:
-        return queue_slots(s) | DONE_BIT;
-    case EB_BOARD:
-        return board_options(d, s);
-    case EB_LAY:
-        return (s->hand[s->seat] & vl_above(highest(s->chosen))) | DONE_BIT;
-    case EB_SWAP:
-        return swap_options(s) | DONE_BIT;
-    case EB_SWAP_FOR:
-        return others_waiting(s) & ~s->chosen;
-    case EB_TAKE:
-        return take_options(s) | DONE_BIT;
-    case EB_TICKET:
-    case EB_TICKER:
-        return (uint64_t)(s->stock >> (s->city * EB_TRANSPORTS)) & vl_first(EB_TRANSPORTS);
-    case EB_DEAL:
-        return s->deck;
-    case EB_START:
-        return vl_first(s->seats);
-    default:
-        return 0;
-    }
+    return (uint64_t)(s->stock >> (s->city * EB_TRANSPORTS)) & vl_first(EB_TRANSPORTS);
+}
+
+/* EB-2.5: from the deck, or from the discards when it is empty. */
+VL_RULE static uint64_t flip_options(const struct eb_state *s)
+{
+    return s->deck ? s->deck : s->discard;
 }
 
 VL_RULE void eb_start(const void *deck, const struct vl_setup *setup, void *state)
@@ -130,16 +111,6 @@ VL_RULE int eb_to_act(const void *state)
     if (chance >> s->phase & 1U)
         return VL_CHANCE;
     return s->phase == EB_OVER ? VL_OVER : (int)s->seat;
-}
-
-VL_RULE uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves)
-{
-    const struct eb_state *s = (const struct eb_state *)state;
-    uint64_t rest = options((const struct eb_deck *)deck, s);
-    uint32_t count = 0;
-    while (rest)
-        moves[count++] = VL_MOVE(s->phase, vl_take_lowest(&rest));
-    return count;
 }
 
 VL_RULE static void end_turn(struct eb_state *s)
@@ -191,9 +162,10 @@ VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t c
     s->deck &= ~vl_bit(card);
     s->seen |= vl_bit(card);
     s->queue[vl_lowest(~queue_slots(s))] = (uint8_t)card;
+    /* EB-2.6, without a branch: whether a newcomer raises a fare cannot be foreseen. */
     uint32_t city = d->raises[card];
-    if (city != EB_NONE && s->fare[city] && s->fare[city] < EB_TOP_FARE)
-        s->fare[city]++;
+    uint8_t *fare = &s->fare[city % EB_CITIES];
+    *fare = (uint8_t)(*fare + ((city != EB_NONE) & (*fare != 0) & (*fare < EB_TOP_FARE)));
     flip_then(s, s->after_flip);
 }
 
@@ -226,7 +198,7 @@ VL_RULE static void board(const struct eb_deck *d, struct eb_state *s, uint32_t 
 {
     s->chosen |= vl_bit(card);
     s->seen |= vl_bit(card);
-    if (vl_count(s->chosen) == seats_of(d, s, s->city))
+    if (vl_count(s->chosen) == eb_seats(d, s, s->city))
         leave(d, s);
 }
 
@@ -298,10 +270,26 @@ VL_RULE static void begin_reorganize(struct eb_state *s)
 VL_RULE static void lay(struct eb_state *s, uint32_t card)
 {
     uint64_t bit = vl_bit(card);
+    if (card == EB_DONE) {
+        s->chosen = 0;
+        reorganize_from(s, EB_SWAP);
+        return;
+    }
     s->hand[s->seat] &= ~bit;
     s->waiting[s->seat] |= bit;
     s->seen |= bit;
     s->chosen |= bit;
+}
+
+VL_RULE static void swap(struct eb_state *s, uint32_t card)
+{
+    if (card == EB_DONE) {
+        s->chosen = 0;
+        reorganize_from(s, EB_TAKE);
+        return;
+    }
+    s->swap = (uint8_t)card;
+    s->phase = EB_SWAP_FOR;
 }
 
 VL_RULE static void swap_for(struct eb_state *s, uint32_t card)
@@ -320,9 +308,27 @@ VL_RULE static void swap_for(struct eb_state *s, uint32_t card)
 
 VL_RULE static void take(struct eb_state *s, uint32_t card)
 {
+    if (card == EB_DONE) {
+        end_reorganize(s);
+        return;
+    }
     s->waiting[s->seat] &= ~vl_bit(card);
     s->hand[s->seat] |= vl_bit(card);
     s->chosen |= vl_bit(card);
+}
+
+VL_RULE static void second(struct eb_state *s, uint32_t bit)
+{
+    if (bit == EB_DONE)
+        end_turn(s);
+    else
+        recruit(s, bit, EB_TURN);
+}
+
+VL_RULE static void begin(struct eb_state *s, uint32_t seat)
+{
+    s->seat = (uint8_t)seat;
+    s->phase = EB_TURN;
 }
 
 VL_RULE static void turn(struct eb_state *s, uint32_t bit)
@@ -337,75 +343,83 @@ VL_RULE static void turn(struct eb_state *s, uint32_t bit)
     }
 }
 
-/* "Done" closes the step at hand. */
-VL_RULE static void done(struct eb_state *s)
+/* Phase, its choices, what choosing `bit` leads to. The most frequent ones come first. */
+#define PHASES(PHASE)                                                                              \
+    PHASE(EB_FLIP, flip_options(s), flip(d, s, bit))                                               \
+    PHASE(EB_TURN, turn_options(d, s), turn(s, bit))                                               \
+    PHASE(EB_SECOND, queue_slots(s) | DONE_BIT, second(s, bit))                                    \
+    PHASE(EB_LAY, lay_options(s) | DONE_BIT, lay(s, bit))                                          \
+    PHASE(EB_SWAP, swap_options(s) | DONE_BIT, swap(s, bit))                                       \
+    PHASE(EB_SWAP_FOR, others_waiting(s) & ~s->chosen, swap_for(s, bit))                           \
+    PHASE(EB_TAKE, take_options(s) | DONE_BIT, take(s, bit))                                       \
+    PHASE(EB_BOARD, board_options(d, s), board(d, s, bit))                                         \
+    PHASE(EB_TICKET, ticket_options(s), turn_up(s, bit))                                           \
+    PHASE(EB_TICKER, ticket_options(s), turn_up(s, bit))                                           \
+    PHASE(EB_DEAL, s->deck, deal(s, bit))                                                          \
+    PHASE(EB_START, vl_first(s->seats), begin(s, bit))
+
+#define OPTIONS(phase, choices, effect)                                                            \
+    case phase:                                                                                    \
+        return choices;
+
+#define APPLY(phase, choices, effect)                                                              \
+    case phase:                                                                                    \
+        effect;                                                                                    \
+        return;
+
+#define STEP(phase, choices, effect)                                                               \
+    case phase:                                                                                    \
+        bit = choose(choices, rng);                                                                \
+        effect;                                                                                    \
+        return;
+
+VL_RULE static uint64_t options(const struct eb_deck *d, const struct eb_state *s)
 {
-    uint8_t phase = s->phase;
-    s->chosen = 0;
-    if (phase == EB_SECOND)
-        end_turn(s);
-    else if (phase == EB_TAKE)
-        end_reorganize(s);
-    else
-        reorganize_from(s, phase == EB_LAY ? EB_SWAP : EB_TAKE);
+    switch (s->phase) {
+        PHASES(OPTIONS)
+    default:
+        return 0;
+    }
 }
 
-VL_RULE static inline void apply(const struct eb_deck *d, struct eb_state *s, uint32_t bit)
+VL_RULE static void apply(const struct eb_deck *d, struct eb_state *s, uint32_t bit)
 {
-    if (bit == EB_DONE) {
-        done(s);
-        return;
-    }
     switch (s->phase) {
-    case EB_TURN:
-        turn(s, bit);
-        return;
-    case EB_FLIP:
-        flip(d, s, bit);
-        return;
-    case EB_SECOND:
-        recruit(s, bit, EB_TURN);
-        return;
-    case EB_BOARD:
-        board(d, s, bit);
-        return;
-    case EB_LAY:
-        lay(s, bit);
-        return;
-    case EB_SWAP:
-        s->swap = (uint8_t)bit;
-        s->phase = EB_SWAP_FOR;
-        return;
-    case EB_SWAP_FOR:
-        swap_for(s, bit);
-        return;
-    case EB_TAKE:
-        take(s, bit);
-        return;
-    case EB_TICKET:
-    case EB_TICKER:
-        turn_up(s, bit);
-        return;
-    case EB_DEAL:
-        deal(s, bit);
-        return;
-    case EB_START:
-        s->seat = (uint8_t)bit;
-        s->phase = EB_TURN;
-        return;
+        PHASES(APPLY)
     default:
         VL_UNREACHABLE();
     }
 }
 
-VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
-{
-    apply((const struct eb_deck *)deck, (struct eb_state *)state, VL_MOVE_ARG(move));
-}
-
 VL_RULE static inline uint32_t choose(uint64_t mask, struct vl_rng *rng)
 {
     return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
+}
+
+/* One random move, the phase looked at once. */
+VL_RULE static inline void step(const struct eb_deck *d, struct eb_state *s, struct vl_rng *rng)
+{
+    uint32_t bit;
+    switch (s->phase) {
+        PHASES(STEP)
+    default:
+        VL_UNREACHABLE();
+    }
+}
+
+VL_RULE uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves)
+{
+    const struct eb_state *s = (const struct eb_state *)state;
+    uint64_t rest = options((const struct eb_deck *)deck, s);
+    uint32_t count = 0;
+    while (rest)
+        moves[count++] = VL_MOVE(s->phase, vl_take_lowest(&rest));
+    return count;
+}
+
+VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
+{
+    apply((const struct eb_deck *)deck, (struct eb_state *)state, VL_MOVE_ARG(move));
 }
 
 VL_RULE vl_move eb_pick(const void *deck, const void *state, struct vl_rng *rng)
@@ -420,40 +434,19 @@ VL_RULE vl_move eb_sample_chance(const void *deck, const void *state, struct vl_
     return eb_pick(deck, state, rng);
 }
 
-/*
- * One random move, the phase looked at once: the three phases that make up most of a game have
- * their own way, the others the common one.
- */
-VL_RULE static inline void step(const struct eb_deck *d, struct eb_state *s, struct vl_rng *rng)
-{
-    switch (s->phase) {
-    case EB_FLIP:
-        flip(d, s, choose(s->deck ? s->deck : s->discard, rng));
-        return;
-    case EB_TURN:
-        turn(s, choose(turn_options(d, s), rng));
-        return;
-    case EB_SECOND: {
-        uint32_t bit = choose(queue_slots(s) | DONE_BIT, rng);
-        if (bit == EB_DONE)
-            end_turn(s);
-        else
-            recruit(s, bit, EB_TURN);
-        return;
-    }
-    default:
-        apply(d, s, choose(options(d, s), rng));
-    }
-}
-
 VL_RULE uint32_t eb_playout(const void *deck, void *state, struct vl_rng *rng)
 {
     const struct eb_deck *d = (const struct eb_deck *)deck;
     struct eb_state *s = (struct eb_state *)state;
     struct vl_rng own = *rng; /* in registers, not behind a pointer */
     uint32_t moves = 0;
-    for (; s->phase != EB_OVER; moves++)
+    while (s->phase != EB_OVER) {
         step(d, s, &own);
+        moves++;
+        /* A flip follows nearly every recruit: no need to look at the phase again. */
+        for (; s->phase == EB_FLIP; moves++)
+            flip(d, s, choose(flip_options(s), &own));
+    }
     *rng = own;
     return moves;
 }
@@ -478,7 +471,7 @@ VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *ch
     switch (s->phase) {
     case EB_BOARD:
         candidates = eb_travellers(d, s, s->seat, s->city) & ~s->chosen;
-        choice->least = choice->most = (uint16_t)seats_of(d, s, s->city);
+        choice->least = choice->most = (uint16_t)eb_seats(d, s, s->city);
         choice->done = VL_NO_MOVE;
         break;
     case EB_LAY:

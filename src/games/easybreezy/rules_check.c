@@ -152,7 +152,7 @@ VL_RULE static const char *check_boarding(const struct eb_deck *d, const struct 
     if (s->city >= EB_CITIES || !s->fare[s->city])
         return "a departure to a city in the ticker";
     uint64_t cards = eb_travellers(d, s, s->seat, s->city);
-    uint32_t seats = d->seats[s->city * EB_TRANSPORTS + s->transport[s->city]];
+    uint32_t seats = eb_seats(d, s, s->city);
     if ((s->chosen & ~(cards & s->seen)) || vl_count(s->chosen) >= seats)
         return "those aboard can travel";
     if (s->chosen && !(s->chosen & d->city[s->city]))

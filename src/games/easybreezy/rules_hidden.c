@@ -38,7 +38,7 @@ VL_RULE static bool can_board(const struct eb_deck *d, const struct eb_state *s,
 {
     uint64_t cards =
         eb_travellers(d, s, s->seat, s->city) | (added & (d->city[s->city] | d->riders));
-    uint32_t needed = d->seats[s->city * EB_TRANSPORTS + s->transport[s->city]];
+    uint32_t needed = eb_seats(d, s, s->city);
     if (!s->chosen)
         return (cards & d->city[s->city]) && vl_count(cards) >= needed;
     int last = 63 - __builtin_clzll(s->chosen);

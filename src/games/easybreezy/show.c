@@ -62,7 +62,7 @@ void eb_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         vl_text_add(out, "Recruit a second passenger, or be done");
         return;
     case EB_BOARD: {
-        uint32_t seats = d->seats[s->city * EB_TRANSPORTS + s->transport[s->city]];
+        uint32_t seats = eb_seats(d, s, s->city);
         uint32_t left = seats - vl_count(s->chosen);
         vl_text_addf(out, "Choose who travels to %s: %u more", eb_city_names[s->city], left);
         return;
@@ -99,7 +99,7 @@ static void show_ticker(const struct vl_deck *deck, const struct eb_state *s, st
         else
             vl_text_addf(out, "  %-11s  $%u  %-5s  %u seats  (%u more to come)\n",
                          eb_city_names[city], s->fare[city], eb_transport_keys[s->transport[city]],
-                         d->seats[city * EB_TRANSPORTS + s->transport[city]], left);
+                         eb_seats(d, s, city), left);
     }
 }
 
@@ -238,11 +238,11 @@ void eb_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     switch (phase) {
     case EB_TICKER:
         say(line, "EB-1.1", "%s starts at $1 with a %s, %u seats.", eb_city_names[s->city],
-            eb_transport_keys[bit], d->seats[s->city * EB_TRANSPORTS + bit]);
+            eb_transport_keys[bit], d->seats[s->city][bit]);
         return;
     case EB_TICKET:
         say(line, "EB-4.5", "%s starts again at $1 with a %s, %u seats.", eb_city_names[s->city],
-            eb_transport_keys[bit], d->seats[s->city * EB_TRANSPORTS + bit]);
+            eb_transport_keys[bit], d->seats[s->city][bit]);
         return;
     case EB_DEAL:
         if (bit == EB_UNKNOWN)

@@ -143,7 +143,7 @@ static void refuse_departure(const struct vl_deck *deck, const struct eb_state *
         return;
     }
     uint64_t cards = eb_travellers(d, s, s->seat, city);
-    uint32_t seats = d->seats[city * EB_TRANSPORTS + s->transport[city]];
+    uint32_t seats = eb_seats(d, s, city);
     if (!(cards & d->city[city]))
         vl_refuse(err, "EB-4.4", "nobody among your cards pays for a trip to %s",
                   eb_city_names[city]);
