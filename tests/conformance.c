@@ -20,7 +20,7 @@ static void describe_setup(const struct cf *cf, struct vl_text *out)
     vl_text_addf(out, "%s seats=%u", cf->game->id, cf->seats);
     for (uint32_t i = 0; options[i].name; i++)
         vl_text_addf(out, " %s=%s", options[i].name, options[i].words[cf->plan->setup.option[i]]);
-    vl_text_addf(out, " seed=%" PRIu64, cf->seed);
+    vl_text_addf(out, " seed=%" PRIu64 " deep=%u", cf->seed, cf->plan->deep);
 }
 
 /* The record up to here, made without the table, which may be what is broken. */
@@ -214,7 +214,10 @@ static bool play_game(struct cf *cf, uint64_t seed)
         cf->actors[cf->count++] = (int8_t)cf->actor;
         cf->game->apply(cf->data, cf->state.bytes, move);
     }
-    return cf_result(cf) && (!cf->plan->deep || (cf_twins(cf) && cf_matches(cf)));
+    if (!cf_result(cf))
+        return false;
+    bool whole = vl_rng_below(&cf->dice, CF_THOROUGH) < cf->plan->deep;
+    return !whole || (cf_twins(cf) && cf_matches(cf));
 }
 
 /* About how long a game is, so that the expensive checks fall all over it. */

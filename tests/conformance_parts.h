@@ -6,7 +6,11 @@
 
 #include "valise/table.h"
 
-enum { CF_POOL = 256, CF_GUARD = 8 };
+enum {
+    CF_POOL = 256,
+    CF_GUARD = 8,
+    CF_THOROUGH = 12, /* with so many deep positions, every game is also played again as a whole */
+};
 
 struct cf_state {
     uint8_t bytes[VL_MAX_STATE] __attribute__((aligned(8)));

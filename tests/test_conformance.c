@@ -1,10 +1,10 @@
 /*
- * test_conformance [ID [seats=N] [seed=N] [games=N] [option=value]...]
+ * test_conformance [ID [seats=N] [seed=N] [games=N] [deep=N] [option=value]...]
  *
  * The conformance suite on every playable game of the list and on the template game, for every
  * number of seats and every value of every option. With an id: that game alone (77 if it cannot be
  * played yet); with seats: that set-up alone; with a seed: from that game on. VALISE_GAMES sets
- * how many games each default set-up gets.
+ * how many games each default set-up gets; the first 200 are looked at closely.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -16,14 +16,14 @@
 
 extern const struct vl_game tp_game;
 
-enum { SKIPPED = 77, COMBINATIONS = 4 };
+enum { SKIPPED = 77, COMBINATIONS = 4, CLOSELY = 200, DEEP = 12 };
 
 struct request {
     const char *id;
     uint32_t seats; /* 0: all */
     uint64_t seed;
     bool one; /* a seed was given: only that game, unless games are */
-    uint32_t games;
+    uint32_t games, deep;
     char **options;
     int option_count;
 };
@@ -52,11 +52,18 @@ static bool run(const struct request *request, const struct vl_game *game,
         .deck = deck,
         .setup = *setup,
         .first_seed = request->seed,
-        .games = games,
-        .deep = 12,
+        .games = games > CLOSELY ? CLOSELY : games,
+        .deep = request->deep,
         .statistics = !request->one,
     };
     bool good = conformance_run(&plan, &report);
+    if (good && games > CLOSELY) {
+        plan.first_seed += CLOSELY;
+        plan.games = games - CLOSELY;
+        plan.deep = 1;
+        plan.statistics = false;
+        good = conformance_run(&plan, &report);
+    }
     if (!good)
         fprintf(stderr, "%s\n", vl_text_string(&report));
     vl_text_free(&report);
@@ -138,7 +145,7 @@ static bool run_game(const struct request *request, const struct vl_game *game)
 static bool read_request(int argc, char **argv, struct request *request)
 {
     const char *games = getenv("VALISE_GAMES");
-    *request = (struct request){.options = argv, .seed = 1000};
+    *request = (struct request){.options = argv, .seed = 1000, .deep = DEEP};
     bool given = false;
     for (int i = 1; i < argc; i++) {
         if (i == 1 && !strchr(argv[i], '='))
@@ -151,7 +158,9 @@ static bool read_request(int argc, char **argv, struct request *request)
         } else if (strncmp(argv[i], "games=", 6) == 0) {
             request->games = (uint32_t)strtoul(argv[i] + 6, NULL, 10);
             given = true;
-        } else if (strchr(argv[i], '='))
+        } else if (strncmp(argv[i], "deep=", 5) == 0)
+            request->deep = (uint32_t)strtoul(argv[i] + 5, NULL, 10);
+        else if (strchr(argv[i], '='))
             request->options[request->option_count++] = argv[i];
         else
             return false;
@@ -170,8 +179,8 @@ int main(int argc, char **argv)
     signal(SIGSEGV, on_crash);
     signal(SIGABRT, on_crash);
     if (!read_request(argc, argv, &request)) {
-        fprintf(stderr,
-                "usage: test_conformance [ID [seats=N] [seed=N] [games=N] [option=value]...]\n");
+        fprintf(stderr, "usage: test_conformance [ID [seats=N] [seed=N] [games=N] [deep=N] "
+                        "[option=value]...]\n");
         return 2;
     }
     if (!request.id || strcmp(request.id, tp_game.id) == 0) {
