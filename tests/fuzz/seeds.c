@@ -1,0 +1,113 @@
+/*
+ * fuzz_seeds DIR: writes the inputs that the fuzz targets start from, one folder a target.
+ *
+ * States and records come from games played here, decks are the built-in ones, and the engine gets
+ * scripts of every command. A dictionary for each target holds the words it reads.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/banned.h"
+#include "core/file.h"
+#include "fuzz.h"
+#include "valise/table.h"
+
+static const char *root;
+
+static void save(const char *target, const char *name, uint32_t number, const struct vl_text *text)
+{
+    char path[1024];
+    struct vl_error err = {0};
+    snprintf(path, sizeof path, "%s/%s", root, target);
+    mkdir(path, 0755);
+    snprintf(path, sizeof path, "%s/%s/%s-%u", root, target, name, number);
+    if (!vl_file_save(path, vl_text_string(text), text->length, &err))
+        fuzz_finding("%s", err.message);
+}
+
+static void save_state(uint32_t index, const void *state, uint32_t number)
+{
+    const struct vl_game *game = fuzz_game(index);
+    struct vl_text text = {0};
+    struct vl_json json;
+    struct vl_view view;
+    vl_look(game, fuzz_deck(index)->data, state, VL_OPEN, &view);
+    vl_text_char(&text, (char)index);
+    vl_json_start(&json, &text);
+    game->write_view(fuzz_deck(index), &view, &json);
+    save("fuzz_state", game->id, number, &text);
+    vl_text_clear(&text);
+    vl_text_char(&text, (char)(index | 0x80U));
+    vl_text_add_bytes(&text, (const char *)state, game->state_size);
+    save("fuzz_state", game->id, number + 1000, &text);
+    vl_text_free(&text);
+}
+
+/* A game with positions on its way, its record at the end, and a script that plays it. */
+static void save_game(uint32_t index, uint32_t seats)
+{
+    const struct vl_game *game = fuzz_game(index);
+    struct vl_setup setup;
+    struct vl_chance chance = {.source = VL_CHANCE_SEEDED, .seed = 7};
+    struct vl_text script = {0}, text = {0};
+    struct vl_rng rng;
+    vl_setup_init(game, seats, &setup, NULL);
+    struct vl_match *match = vl_match_new(game, fuzz_deck(index), &setup, &chance, false, NULL);
+    if (!match)
+        fuzz_finding("%s cannot be begun", game->id);
+    vl_rng_seed(&rng, 7, seats, VL_STREAM_BOTS);
+    vl_text_addf(&script, "new %s seats=%u seed=7\nstate\nview 0\nlegal\n", game->id, seats);
+    for (uint32_t n = 0; vl_match_to_act(match) >= 0; n++) {
+        vl_move move = game->pick(fuzz_deck(index)->data, vl_match_state(match), &rng);
+        struct vl_view view;
+        if (n % 8 == 0)
+            save_state(index, vl_match_state(match), seats * 100 + n / 8);
+        if (n < 12) {
+            vl_look(game, fuzz_deck(index)->data, vl_match_state(match), VL_OPEN, &view);
+            vl_text_add(&script, "play ");
+            game->format_move(fuzz_deck(index), &view, move, &script);
+            vl_text_char(&script, '\n');
+        }
+        vl_match_play(match, move, NULL);
+    }
+    vl_text_add(&script, "score\nhash\nrecord\nbot greedy seed=3\nbot random\nundo\ndeterminize 1 "
+                         "seed=5\nview spectator\nload {}\nchance\nquit\n");
+    save("fuzz_engine", game->id, seats, &script);
+    struct vl_record *record = vl_match_record(match, true);
+    vl_record_write(record, &text);
+    save("fuzz_record", game->id, seats, &text);
+    vl_record_free(record);
+    vl_match_free(match);
+    vl_text_free(&script);
+    vl_text_free(&text);
+}
+
+static void save_tables(uint32_t index)
+{
+    const struct vl_deck *deck = fuzz_deck(index);
+    for (uint32_t t = 0; t < fuzz_game(index)->table_count; t++) {
+        struct vl_text text = {0};
+        vl_text_char(&text, (char)index);
+        vl_text_char(&text, (char)t);
+        vl_text_add_bytes(&text, deck->originals[t], deck->sizes[t]);
+        save("fuzz_deck", fuzz_game(index)->id, t, &text);
+        vl_text_free(&text);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: fuzz_seeds DIR\n");
+        return 2;
+    }
+    root = argv[1];
+    for (uint32_t index = 0; index < fuzz_game_count(); index++) {
+        for (uint32_t seats = fuzz_game(index)->least_seats; seats <= fuzz_game(index)->most_seats;
+             seats++)
+            save_game(index, seats);
+        save_tables(index);
+    }
+    return 0;
+}
