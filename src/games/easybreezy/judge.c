@@ -183,7 +183,7 @@ static int32_t turn_weight(const struct eb_deck *d, const struct eb_state *s, ui
         return recruit_value(d, s, bit, s->phase == EB_TURN);
     if (bit < EB_REORGANIZE)
         return departure_value(d, s, bit - EB_DEPART);
-    return plan_swap(d, s).gain - 200;
+    return plan_swap(d, s).gain - 400; /* a turn is worth more than a small swap */
 }
 
 /* Weights of the steps of a reorganize: follow the plan, then take everything up. */
