@@ -29,7 +29,8 @@ struct tally {
 
 struct totals {
     uint64_t games, ties;
-    int64_t parts[VL_MAX_SEATS]; /* of wins */
+    int64_t parts[VL_MAX_SEATS];       /* of wins */
+    int64_t order_parts[VL_MAX_SEATS]; /* of wins, by the order in which seats come to act */
     struct tally points[VL_MAX_SEATS];
     int64_t detail[VL_MAX_SEATS][VL_MAX_CATEGORIES];
     struct tally margin; /* first over second */
@@ -90,7 +91,8 @@ static double spread(const struct tally *tally, uint64_t games)
 
 /* ---- Playing ---- */
 
-static void count_result(const struct sim *sim, const void *state, struct totals *t)
+static void count_result(const struct sim *sim, const void *state, uint32_t starter,
+                         struct totals *t)
 {
     struct vl_score score;
     uint32_t winners = 0;
@@ -106,9 +108,12 @@ static void count_result(const struct sim *sim, const void *state, struct totals
         for (uint32_t c = 0; sim->game->categories[c]; c++)
             t->detail[seat][c] += score.detail[seat][c];
     }
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++)
-        if (score.rank[seat] == 1)
-            t->parts[seat] += PARTS / winners;
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
+        if (score.rank[seat] != 1)
+            continue;
+        t->parts[seat] += PARTS / winners;
+        t->order_parts[(seat + sim->setup.seats - starter) % sim->setup.seats] += PARTS / winners;
+    }
     t->ties += winners > 1;
     count(&t->margin, sim->setup.seats > 1 ? best - second : 0, first);
 }
@@ -120,7 +125,7 @@ static void play_game(const struct sim *sim, uint64_t index, struct totals *t)
     struct vl_rng chance, rng[VL_MAX_SEATS];
     struct vl_view view;
     const void *deck = sim->deck->data;
-    int last = VL_CHANCE, seat;
+    int last = VL_CHANCE, starter = 0, seat;
     uint32_t moves = 0, decisions = 0, turns = 0;
     vl_rng_seed(&chance, sim->seed, index, VL_STREAM_CHANCE);
     for (uint32_t s = 0; s < sim->setup.seats; s++)
@@ -134,11 +139,12 @@ static void play_game(const struct sim *sim, uint64_t index, struct totals *t)
         struct vl_question question = {sim->game, sim->deck, &view, &rng[seat], sim->iterations, 0};
         vl_look(sim->game, deck, state, seat, &view);
         sim->game->apply(deck, state, vl_player_move(&sim->players[seat], &question));
+        starter = decisions == 0 ? seat : starter;
         decisions++;
         turns += seat != last;
         last = seat;
     }
-    count_result(sim, state, t);
+    count_result(sim, state, (uint32_t)starter, t);
     count(&t->moves, moves, t->games == 0);
     count(&t->decisions, decisions, t->games == 0);
     count(&t->turns, turns, t->games == 0);
@@ -168,6 +174,7 @@ static void add_totals(const struct sim *sim, struct totals *to, const struct to
         return;
     for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
         to->parts[seat] += from->parts[seat];
+        to->order_parts[seat] += from->order_parts[seat];
         merge(&to->points[seat], &from->points[seat], first);
         for (uint32_t c = 0; c < VL_MAX_CATEGORIES; c++)
             to->detail[seat][c] += from->detail[seat][c];
@@ -226,9 +233,9 @@ static void wilson(double share, double n, double *low, double *high)
     *high = fmin(1, (centre + reach) / (1 + z * z / n));
 }
 
-static double win_share(const struct totals *t, uint32_t seat, double *low, double *high)
+static double win_share(const struct totals *t, int64_t parts, double *low, double *high)
 {
-    double share = (double)t->parts[seat] / PARTS / (double)t->games;
+    double share = (double)parts / PARTS / (double)t->games;
     wilson(share, (double)t->games, low, high);
     return share;
 }
@@ -248,7 +255,7 @@ static void put_tally(struct vl_json *json, const char *key, const struct tally 
 static void put_seat(const struct sim *sim, const struct totals *t, uint32_t seat,
                      struct vl_json *json)
 {
-    double low, high, share = win_share(t, seat, &low, &high);
+    double low, high, share = win_share(t, t->parts[seat], &low, &high);
     vl_json_object(json);
     vl_json_put_int(json, "seat", seat);
     vl_json_put_string(json, "bot", sim->names[seat]);
@@ -283,6 +290,13 @@ static void write_json(const struct sim *sim, const struct totals *t, struct vl_
     for (uint32_t seat = 0; seat < sim->setup.seats; seat++)
         put_seat(sim, t, seat, &json);
     vl_json_end_array(&json);
+    vl_json_key(&json, "wins_by_order");
+    vl_json_array(&json);
+    for (uint32_t order = 0; order < sim->setup.seats; order++) {
+        double low, high;
+        vl_json_real(&json, win_share(t, t->order_parts[order], &low, &high));
+    }
+    vl_json_end_array(&json);
     vl_json_put_real(&json, "ties", (double)t->ties / (double)t->games);
     put_tally(&json, "margin", &t->margin, t->games);
     put_tally(&json, "moves", &t->moves, t->games);
@@ -306,7 +320,7 @@ static void write_words(const struct sim *sim, const struct totals *t, struct vl
                  sim->game->name, sim->game->rules_version, sim->deck->hash, t->games,
                  sim->setup.seats, sim->seed);
     for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
-        double low, high, share = win_share(t, seat, &low, &high);
+        double low, high, share = win_share(t, t->parts[seat], &low, &high);
         vl_text_addf(out, "seat %u, %s: wins %.2f%% (95%%: %.2f to %.2f)\n", seat + 1,
                      sim->names[seat], 100 * share, 100 * low, 100 * high);
         add_tally(out, "  points", &t->points[seat], t->games);
@@ -314,6 +328,12 @@ static void write_words(const struct sim *sim, const struct totals *t, struct vl
             vl_text_addf(out, "%s%s %.2f", c ? ", " : "  of these: ", sim->game->categories[c],
                          (double)t->detail[seat][c] / (double)t->games);
         vl_text_add(out, sim->game->categories[0] ? "\n" : "");
+    }
+    vl_text_add(out, "wins by the order in which seats come to act:");
+    for (uint32_t order = 0; order < sim->setup.seats; order++) {
+        double low, high, share = win_share(t, t->order_parts[order], &low, &high);
+        vl_text_addf(out, " %.2f%% (%.2f to %.2f)%s", 100 * share, 100 * low, 100 * high,
+                     order + 1 < sim->setup.seats ? "," : "\n");
     }
     vl_text_addf(out, "shared wins: %.2f%% of the games\n",
                  100 * (double)t->ties / (double)t->games);
