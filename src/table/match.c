@@ -275,7 +275,7 @@ bool vl_match_try(const struct vl_match *match, int seat, const vl_move *moves, 
             return vl_fail(err, VL_REFUSED, NULL, "the game is over");
         if (actor == VL_CHANCE)
             return vl_fail(err, VL_REFUSED, NULL,
-                           "a card is drawn after move %u: commit up to there first", i);
+                           "a card is drawn after move %u: play up to there first", i);
         if (actor != seat)
             return vl_fail(err, VL_REFUSED, NULL, "it is not this seat's turn");
         order_set(match, result, i, count, &choice);
