@@ -251,7 +251,7 @@ static void order_set(const struct vl_match *match, struct vl_try *t, uint32_t a
                       struct vl_choice *choice)
 {
     match->game->choice(match->deck->data, t->state, choice);
-    if (!choice->set || choice->chosen_count)
+    if (!choice->set)
         return;
     uint32_t end = at;
     while (end < count && contains(choice->candidates, choice->candidate_count, t->order[end]))
