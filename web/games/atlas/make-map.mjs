@@ -331,30 +331,32 @@ function makeMap(topology, countries) {
   const other = drawShapes(topology, countries);
   const discs = placeDiscs(countries);
   checkDiscs(discs);
-  const lines = countries.map((c, i) => {
+  const drawn = countries.map((c, i) => {
     const d = discs[i];
     const entry = { id: c.id, x: +d.x.toFixed(1), y: +d.y.toFixed(1) };
     if (!d.fixed) entry.dot = [+d.ax.toFixed(1), +d.ay.toFixed(1)];
     const path = pathOf(c.rings);
     if (path) entry.path = path;
-    return JSON.stringify(entry);
+    return entry;
   });
-  const columns = Array.from(
-    { length: GRID.columns + 1 },
-    (_, i) => +xOf(GRID.west + (360 * i) / GRID.columns).toFixed(1),
+  // Whole numbers, so that each list fits on a line as prettier has it.
+  const columns = Array.from({ length: GRID.columns + 1 }, (_, i) =>
+    whole(xOf(GRID.west + (360 * i) / GRID.columns)),
   );
   const rows = Array.from({ length: GRID.rows + 1 }, (_, i) =>
-    Math.min(HEIGHT, +yOf(Math.max(-85, GRID.north - GRID.height * i)).toFixed(1)),
+    whole(Math.min(HEIGHT, yOf(Math.max(-85, GRID.north - GRID.height * i)))),
   );
-  const head = {
+  const map = {
     licence: "Shapes: Natural Earth, public domain, from the npm package world-atlas (ISC).",
     width: WIDTH,
     height: HEIGHT,
     touch: TOUCH,
     grid: { columns, rows },
     other: pathOf(other),
+    countries: drawn,
   };
-  return `${JSON.stringify(head).slice(0, -1)},\n"countries":[\n${lines.join(",\n")}\n]}\n`;
+  const inline = (_, numbers) => `[${numbers.split(/,\s*/).join(", ")}]`;
+  return `${JSON.stringify(map, null, 2).replace(/\[\s+([-\d.,\s]+?)\s+\]/g, inline)}\n`;
 }
 
 const beside = (path) => fileURLToPath(new URL(path, import.meta.url));
