@@ -84,15 +84,30 @@ static void tell_news(struct session *s)
     *told = position;
 }
 
+/* The name to type, and what the move will do where the name does not say it. */
+static void describe_move(const struct session *s, vl_move move, struct vl_text *out)
+{
+    struct vl_text label = {0};
+    size_t start = out->length;
+    play_format(s, move, out);
+    play_label(s, move, &label);
+    size_t length = out->length - start;
+    if (strncasecmp(vl_text_string(&label), out->data + start, length) == 0)
+        vl_text_add(out, vl_text_string(&label) + length);
+    else
+        vl_text_addf(out, " (%s)", vl_text_string(&label));
+    vl_text_free(&label);
+}
+
 static void list_moves(struct session *s, const char *with)
 {
     uint32_t listed = 0, left_out = 0;
     for (uint32_t i = 0; i < s->offered_count; i++) {
         struct vl_text text = {0};
-        play_format(s, s->offered[i], &text);
-        if (!with && s->offered_count > LISTED_AT_ONCE && listed == LISTED_AT_ONCE)
+        describe_move(s, s->offered[i], &text);
+        if (!with && s->offered_count > LISTED_AT_ONCE && listed == LISTED_AT_ONCE) {
             left_out++;
-        else if (!with || !*with || strcasestr(vl_text_string(&text), with)) {
+        } else if (!with || !*with || strcasestr(vl_text_string(&text), with)) {
             printf("  %2u  %s\n", i + 1, vl_text_string(&text));
             listed++;
         }
