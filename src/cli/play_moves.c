@@ -191,17 +191,34 @@ struct moves {
     vl_move move[VL_MAX_MOVES];
 };
 
+/* Reads one part; where it names only a thing, the verb of the part before it stands for its own:
+ * "board ann, bob". */
+static bool read_part(const struct session *s, const struct vl_view *view, const char *before,
+                      const char *part, vl_move *move, struct vl_error *err)
+{
+    char whole[256];
+    if (read_move(s, view, part, move, err))
+        return true;
+    if (!before || !before[strcspn(before, " ")])
+        return false;
+    snprintf(whole, sizeof whole, "%.*s %s", (int)strcspn(before, " "), before, part);
+    return s->game->parse_move(s->deck, view, whole, move, NULL);
+}
+
 /* Reads the parts one after another, each as the table looks after those before it. */
 static bool read_parts(const struct session *s, int seat, const struct typed *typed,
                        struct moves *moves, struct vl_error *err)
 {
     static struct vl_try attempt;
     struct vl_view view;
+    const char *verb = NULL;
     look(s, &view);
     moves->count = 0;
     for (uint32_t i = 0; i < typed->count; i++) {
-        if (!read_move(s, &view, typed->parts[i], &moves->move[moves->count], err))
+        const char *part = typed->parts[i];
+        if (!read_part(s, &view, verb, part, &moves->move[moves->count], err))
             return false;
+        verb = part[strcspn(part, " ")] ? part : verb;
         moves->count++;
         /* Where these alone are refused, the rest of a set may mend it: the commit will tell. */
         if (vl_match_try(s->match, seat, moves->move, moves->count, &attempt, NULL))

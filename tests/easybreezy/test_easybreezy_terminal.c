@@ -24,6 +24,24 @@ static void test_all_or_nothing(void **state)
     ran_free(&ran);
 }
 
+/* A whole departure in one line, its passengers in any order, the verb said once. */
+static void test_departure_in_one_line(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "depart new-york, board edwin, nephew, greta\n",
+        "depart new-york\nboard nephew edwin greta\n",
+        "depart new-york\nnephew\nedwin\ngreta\n",
+        "depart new-york\nboard edwin\nboard nephew\nboard greta\n",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char input[256];
+        snprintf(input, sizeof input, "recruit edwin\nrecruit nephew\n%s", lines[i]);
+        expect("play easybreezy --seed 1 --name Ann", input, 0,
+               "Ann sent 3 to New York by train at $3: $6, one rode free.");
+    }
+}
+
 /* The table, the refusal with its clause, the clause itself, a card by its key. */
 static void test_words(void **state)
 {
@@ -41,6 +59,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_undo),
         cmocka_unit_test(test_all_or_nothing),
+        cmocka_unit_test(test_departure_in_one_line),
         cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
