@@ -268,7 +268,8 @@ bool vl_match_try(const struct vl_match *match, int seat, const vl_move *moves, 
     result->played = 0;
     result->stopped = false;
     memcpy(result->state, match->state, match->game->state_size);
-    memcpy(result->order, moves, count * sizeof *moves);
+    if (count)
+        memcpy(result->order, moves, count * sizeof *moves);
     for (uint32_t i = 0; i < count; i++) {
         int actor = match->game->to_act(result->state);
         if (actor == VL_OVER)
