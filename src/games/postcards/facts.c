@@ -1,0 +1,310 @@
+/*
+ * Postcards: what a person would work out by looking. Boards draw these facts and compute none.
+ *
+ *     for          the seat whose asks are ticked off: the one that looks, else the acting one
+ *     tours        the line: asks with what is met, and how many things every seat lacks
+ *     cells        what a holiday on each card asks for, and what of it is met
+ *     collections  icons of every seat by colour and kind, suitcases, cards
+ *     reach        where the looking seat's travellers can end now: cost, coins left, whether a
+ *                  holiday is possible on arrival, and ways as lists of moves, the cheapest first
+ */
+#include <string.h>
+
+#include "core/bits.h"
+#include "games/postcards/postcards.h"
+
+enum { MOST_WAYS = 4, TOURS_TO_END = PC_TOURS - PC_LINE + 1 };
+
+static void put_ask(struct vl_json *json, struct pc_ask ask, bool met)
+{
+    struct vl_text text = {0};
+    pc_ask_text(ask, &text);
+    vl_json_object(json);
+    vl_json_put_string(json, "text", vl_text_string(&text));
+    vl_json_put_int(json, "colour", ask.colour == PC_NONE ? -1 : ask.colour);
+    vl_json_put_int(json, "icon", ask.icon == PC_NONE ? -1 : ask.icon);
+    vl_json_put_bool(json, "met", met);
+    vl_json_end_object(json);
+    vl_text_free(&text);
+}
+
+static void put_asks(const struct vl_deck *deck, struct vl_json *json, uint32_t table, uint32_t row,
+                     const struct pc_supply *supply)
+{
+    struct pc_ask asks[PC_MOST_ASKS];
+    uint32_t count = pc_list_asks(deck, table, row, asks);
+    uint32_t met = pc_met_asks(asks, count, supply);
+    vl_json_key(json, "asks");
+    vl_json_array(json);
+    for (uint32_t n = 0; n < count; n++)
+        put_ask(json, asks[n], met >> n & 1U);
+    vl_json_end_array(json);
+}
+
+static void put_tours(const struct vl_deck *deck, const struct pc_state *s, uint32_t looking,
+                      const struct pc_supply *supplies, struct vl_json *json)
+{
+    const struct pc_deck *d = deck->data;
+    vl_json_key(json, "tours");
+    vl_json_array(json);
+    for (uint32_t place = 0; place < PC_LINE; place++) {
+        uint32_t tour = s->line[place];
+        vl_json_object(json);
+        vl_json_put_int(json, "place", place);
+        vl_json_put_int(json, "tour", tour == PC_NONE ? -1 : (int)tour);
+        if (tour != PC_NONE) {
+            vl_json_put_int(json, "value", d->value[tour]);
+            vl_json_put_bool(json, "takeable", s->seat == looking && (s->may_take >> place & 1U));
+            put_asks(deck, json, PC_TABLE_TOURS, tour, &supplies[looking]);
+            vl_json_key(json, "lacking");
+            vl_json_array(json);
+            for (uint32_t seat = 0; seat < s->seats; seat++)
+                vl_json_int(json, pc_lacking(&d->tour[tour], &supplies[seat]));
+            vl_json_end_array(json);
+        }
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void put_cells(const struct vl_deck *deck, const struct pc_state *s,
+                      const struct pc_supply *supply, struct vl_json *json)
+{
+    vl_json_key(json, "cells");
+    vl_json_array(json);
+    for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
+        vl_json_object(json);
+        vl_json_put_int(json, "cell", cell);
+        vl_json_put_bool(json, "gap", s->gaps >> cell & 1U);
+        if (s->tableau[cell] != PC_NONE)
+            put_asks(deck, json, PC_TABLE_POSTCARDS, s->tableau[cell], supply);
+        /* The arrows that lead somewhere, and where. */
+        vl_json_key(json, "leads");
+        vl_json_array(json);
+        for (uint32_t n = 0; n < PC_DIRECTIONS; n++) {
+            uint32_t to = pc_next(s->gaps, cell, n);
+            vl_json_int(json, to == PC_NOWHERE ? -1 : (int)to);
+        }
+        vl_json_end_array(json);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void put_icons(struct vl_json *json, uint64_t bytes)
+{
+    vl_json_array(json);
+    for (uint32_t icon = 0; icon < PC_ICONS; icon++)
+        vl_json_int(json, (int64_t)(bytes >> (8 * icon) & 0xff));
+    vl_json_end_array(json);
+}
+
+static void put_collections(const struct pc_state *s, const struct pc_supply *supplies,
+                            struct vl_json *json)
+{
+    vl_json_key(json, "collections");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        vl_json_object(json);
+        vl_json_key(json, "icons");
+        vl_json_array(json);
+        for (uint32_t colour = 0; colour < PC_CONTINENTS; colour++)
+            put_icons(json, supplies[seat].row[colour]);
+        vl_json_end_array(json);
+        vl_json_key(json, "suitcases");
+        put_icons(json, supplies[seat].suitcases);
+        vl_json_put_int(json, "cards", vl_count(s->held[seat]));
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+/* ---- Ways ---- */
+
+struct way {
+    uint8_t steps;
+    uint8_t cost;
+    uint8_t cells[PC_COINS];
+};
+
+struct reach {
+    struct way ways[PC_CELLS][MOST_WAYS]; /* the cheapest first */
+    uint8_t count[PC_CELLS];
+    bool holiday[PC_CELLS];
+};
+
+static bool shorter(const struct way *a, const struct way *b)
+{
+    return a->cost != b->cost ? a->cost < b->cost : a->steps < b->steps;
+}
+
+static void keep_way(struct reach *reach, uint32_t cell, const struct way *way)
+{
+    uint32_t at = reach->count[cell];
+    while (at && shorter(way, &reach->ways[cell][at - 1]))
+        at--;
+    if (at == MOST_WAYS)
+        return;
+    if (reach->count[cell] < MOST_WAYS)
+        reach->count[cell]++;
+    for (uint32_t i = reach->count[cell] - 1U; i > at; i--)
+        reach->ways[cell][i] = reach->ways[cell][i - 1];
+    reach->ways[cell][at] = *way;
+}
+
+/* A position on the way: the table as it would be, and the way so far. A card collected at the
+ * start is still to be replaced then; the rules count on no arrow of it. */
+struct stop {
+    struct pc_state state;
+    struct way way;
+    uint32_t visited;
+};
+
+static void find_ways(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller,
+                      struct reach *reach)
+{
+    struct stop stack[PC_COINS * PC_DIRECTIONS + 1];
+    uint32_t depth = 0;
+    memset(reach, 0, sizeof *reach);
+    stack[depth].state = *s;
+    stack[depth].way = (struct way){0};
+    stack[depth++].visited = 1U << s->at[s->seat][traveller];
+    while (depth) {
+        struct stop here = stack[--depth];
+        uint32_t from = here.state.at[s->seat][traveller];
+        uint32_t mask = here.state.coins ? pc_travel_mask(d, &here.state, traveller) : 0;
+        for (; mask; mask &= mask - 1) {
+            struct stop next = here;
+            uint32_t to = pc_next(here.state.gaps, from, (uint32_t)__builtin_ctz(mask));
+            if (here.visited >> to & 1U)
+                continue;
+            pc_apply(d, &next.state, VL_MOVE(PC_TRAVEL, traveller << 5 | to));
+            next.visited |= 1U << to;
+            next.way.cells[next.way.steps++] = (uint8_t)to;
+            next.way.cost = (uint8_t)(s->coins - next.state.coins);
+            uint32_t others =
+                pc_strangers(&next.state, s->seat) | 1U << next.state.at[s->seat][1 - traveller];
+            if (!(others >> to & 1U)) {
+                if (pc_may_holiday(d, &next.state, traveller))
+                    reach->holiday[to] = true;
+                keep_way(reach, to, &next.way);
+            }
+            stack[depth++] = next;
+        }
+    }
+}
+
+static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint32_t traveller,
+                    const struct way *way, struct vl_json *json)
+{
+    struct vl_text move = {0};
+    vl_json_object(json);
+    vl_json_put_int(json, "cost", way->cost);
+    vl_json_put_bytes(json, "cells", way->cells, way->steps);
+    vl_json_key(json, "moves");
+    vl_json_array(json);
+    for (uint32_t n = 0; n < way->steps; n++) {
+        vl_text_clear(&move);
+        pc_format_move(deck, view, VL_MOVE(PC_TRAVEL, traveller << 5 | way->cells[n]), &move);
+        vl_json_string(json, vl_text_string(&move));
+    }
+    vl_json_end_array(json);
+    vl_json_end_object(json);
+    vl_text_free(&move);
+}
+
+static void put_reach(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct pc_state *s = pc_seen(view);
+    struct reach reach;
+    vl_json_key(json, "reach");
+    vl_json_array(json);
+    for (uint32_t t = 0; t < PC_TEAM; t++) {
+        if (s->phase != PC_PHASE_TURN || view->seat != s->seat || s->at[s->seat][t] == PC_NOWHERE)
+            continue;
+        find_ways(deck->data, s, t, &reach);
+        for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
+            if (!reach.count[cell])
+                continue;
+            vl_json_object(json);
+            vl_json_put_int(json, "traveller", t);
+            vl_json_put_int(json, "cell", cell);
+            vl_json_put_int(json, "cost", reach.ways[cell][0].cost);
+            vl_json_put_int(json, "left", s->coins - reach.ways[cell][0].cost);
+            vl_json_put_bool(json, "holiday", reach.holiday[cell]);
+            vl_json_key(json, "ways");
+            vl_json_array(json);
+            for (uint32_t n = 0; n < reach.count[cell]; n++)
+                put_way(deck, view, t, &reach.ways[cell][n], json);
+            vl_json_end_array(json);
+            vl_json_end_object(json);
+        }
+    }
+    vl_json_end_array(json);
+}
+
+/* ---- All of it ---- */
+
+static const char *prompt_clause(const struct pc_state *s)
+{
+    switch (s->phase) {
+    case PC_PHASE_OVER:
+        return "PC-6.4";
+    case PC_PHASE_TOURIST:
+        return "PC-7.3";
+    case PC_PHASE_TURN:
+        return s->at[s->seat][0] == PC_NOWHERE ? "PC-2.1" : "PC-2.3";
+    default:
+        return "PC-1.6";
+    }
+}
+
+static void put_ending(const struct pc_state *s, struct vl_json *json)
+{
+    struct vl_text text = {0};
+    uint32_t taken = 0, columns = 0;
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        taken += vl_count(s->tours[seat]);
+    for (uint32_t cell = 0; cell < PC_CELLS; cell++)
+        if (s->gaps >> cell & 1U)
+            columns |= 1U << pc_column(cell);
+    if (s->phase == PC_PHASE_OVER)
+        vl_text_add(&text, "The game is over");
+    else if (s->ending)
+        vl_text_add(&text, "This is the last round");
+    else
+        vl_text_addf(&text, "The end comes with %u more tours, or with gaps in %s",
+                     TOURS_TO_END - taken, columns ? "one more continent" : "two continents");
+    vl_json_put_string(json, "ending", vl_text_string(&text));
+    vl_json_put_int(json, "tours_to_end", s->ending ? 0 : (int)(TOURS_TO_END - taken));
+    vl_text_free(&text);
+}
+
+void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct pc_state *s = pc_seen(view);
+    struct vl_score score;
+    struct vl_text prompt = {0};
+    struct pc_supply supplies[VL_MAX_SEATS];
+    uint32_t looking = view->seat >= 0 && view->seat < s->seats ? (uint32_t)view->seat : s->seat;
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        pc_supply_of(deck->data, s, seat, &supplies[seat]);
+    pc_score(deck->data, s, &score);
+    pc_prompt(deck, view, &prompt);
+    vl_json_object(json);
+    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
+    vl_json_put_string(json, "clause", prompt_clause(s));
+    vl_json_key(json, "points");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        vl_json_int(json, score.points[seat]);
+    vl_json_end_array(json);
+    put_ending(s, json);
+    vl_json_put_int(json, "for", looking);
+    put_tours(deck, s, looking, supplies, json);
+    put_cells(deck, s, &supplies[looking], json);
+    put_collections(s, supplies, json);
+    put_reach(deck, view, json);
+    vl_json_end_object(json);
+    vl_text_free(&prompt);
+}

@@ -1,0 +1,367 @@
+/*
+ * Postcards: notation, targets, and why a move is refused.
+ *
+ * Cells are named by the card that lies there ("travel lisbon"); the coordinates a1 .. e4, column
+ * and row, are read as well and serve where there is no card. With two seats the traveller is
+ * named by its number ("travel 2 lisbon").
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/bits.h"
+#include "games/postcards/postcards.h"
+
+static void add_cell(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
+                     struct vl_text *out)
+{
+    char name[64];
+    if (cell < PC_CELLS && s->tableau[cell] < PC_CARDS) {
+        vl_text_add(out, pc_card_key(deck, s->tableau[cell]));
+        return;
+    }
+    pc_cell_name(deck, s, cell, name);
+    vl_text_add(out, name);
+}
+
+static void add_verb(const struct pc_state *s, const char *verb, uint32_t traveller,
+                     struct vl_text *out)
+{
+    vl_text_add(out, verb);
+    if (s->seats == 2)
+        vl_text_addf(out, " %u", traveller + 1);
+}
+
+void pc_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out)
+{
+    const struct pc_state *s = pc_seen(view);
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    switch (kind) {
+    case PC_PLACE:
+    case PC_TRAVEL:
+        add_verb(s, kind == PC_PLACE ? "place" : "travel", arg >> 5, out);
+        vl_text_char(out, ' ');
+        add_cell(deck, s, arg & 31U, out);
+        return;
+    case PC_HOLIDAY:
+        add_verb(s, "holiday", arg, out);
+        return;
+    case PC_TOUR:
+        vl_text_addf(out, "tour %s", arg < PC_LINE ? pc_tour_key(deck, s->line[arg]) : "?");
+        return;
+    case PC_TOURIST:
+        vl_text_add(out, "tourist ");
+        add_cell(deck, s, arg, out);
+        return;
+    case PC_SUITCASE:
+        vl_text_addf(out, "suitcase %s", pc_suitcase_key(deck, arg));
+        return;
+    case PC_FIRST:
+        vl_text_addf(out, "start %u", arg);
+        return;
+    case PC_DEAL:
+        vl_text_addf(out, "deal %s", pc_card_key(deck, arg));
+        return;
+    case PC_REVEAL:
+        vl_text_addf(out, "reveal %s", pc_tour_key(deck, arg));
+        return;
+    default:
+        vl_text_add(out, "end");
+    }
+}
+
+/* A cell by the key of its card or by its coordinates. */
+static bool parse_cell(const struct vl_deck *deck, const struct pc_state *s, const char *text,
+                       uint32_t *cell, struct vl_error *err)
+{
+    if (text[0] >= 'a' && text[0] < 'a' + PC_CONTINENTS && text[1] >= '1' &&
+        text[1] < '1' + PC_ROWS && text[2] == '\0') {
+        *cell = (uint32_t)(text[1] - '1') * PC_CONTINENTS + (uint32_t)(text[0] - 'a');
+        return true;
+    }
+    int card = vl_deck_find(deck, PC_TABLE_POSTCARDS, 0, text);
+    if (card < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "there is no place \"%.40s\"; name a card of the tableau or a1 to e4", text);
+    for (*cell = 0; *cell < PC_CELLS; ++*cell)
+        if (s->tableau[*cell] == card)
+            return true;
+    return vl_fail(err, VL_BAD_INPUT, NULL, "%s is not on the tableau now",
+                   pc_card_name(deck, (uint32_t)card));
+}
+
+static bool parse_traveller_move(const struct vl_deck *deck, const struct pc_state *s,
+                                 uint32_t kind, const char *text, vl_move *move,
+                                 struct vl_error *err)
+{
+    uint32_t traveller = 0, cell = 0;
+    if ((text[0] == '1' || text[0] == '2') && (text[1] == ' ' || text[1] == '\0')) {
+        traveller = (uint32_t)(text[0] - '1');
+        text += text[1] ? 2 : 1;
+    }
+    if (kind == PC_HOLIDAY) {
+        if (*text)
+            return vl_fail(err, VL_BAD_INPUT, NULL,
+                           "expected holiday, or holiday 1 or 2 in a team, found \"%.40s\"", text);
+        *move = VL_MOVE(kind, traveller);
+        return true;
+    }
+    if (!parse_cell(deck, s, text, &cell, err))
+        return false;
+    *move = VL_MOVE(kind, traveller << 5 | cell);
+    return true;
+}
+
+static bool parse_tour(const struct vl_deck *deck, const struct pc_state *s, const char *text,
+                       vl_move *move, struct vl_error *err)
+{
+    int tour = vl_deck_find(deck, PC_TABLE_TOURS, 0, text);
+    for (uint32_t place = 0; place < PC_LINE; place++) {
+        bool by_number = text[0] == (char)('1' + place) && text[1] == '\0';
+        if (by_number || (tour >= 0 && s->line[place] == tour)) {
+            *move = VL_MOVE(PC_TOUR, place);
+            return true;
+        }
+    }
+    if (tour < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "there is no tour \"%.40s\"; name one of the line or its number", text);
+    return vl_fail(err, VL_BAD_INPUT, NULL, "%s is not in the line now",
+                   pc_tour_name(deck, (uint32_t)tour));
+}
+
+static bool parse_chance(const struct vl_deck *deck, uint32_t kind, const char *text, vl_move *move,
+                         struct vl_error *err)
+{
+    int row = -1;
+    if (kind == PC_FIRST)
+        row = text[0] >= '0' && text[0] < '0' + VL_MAX_SEATS && !text[1] ? text[0] - '0' : -1;
+    else
+        row = vl_deck_find(deck,
+                           kind == PC_SUITCASE ? PC_TABLE_TRAVELLERS
+                           : kind == PC_DEAL   ? PC_TABLE_POSTCARDS
+                                               : PC_TABLE_TOURS,
+                           0, text);
+    if (row < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no %s \"%.40s\"",
+                       kind == PC_FIRST      ? "seat"
+                       : kind == PC_SUITCASE ? "suitcase"
+                       : kind == PC_DEAL     ? "postcard"
+                                             : "tour",
+                       text);
+    *move = VL_MOVE(kind, row);
+    return true;
+}
+
+bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
+                   vl_move *move, struct vl_error *err)
+{
+    static const char *const verbs[] = {"place",   "travel",   "holiday", "tour", "end",
+                                        "tourist", "suitcase", "start",   "deal", "reveal"};
+    const struct pc_state *s = pc_seen(view);
+    size_t length = strcspn(text, " ");
+    const char *rest = text + length + (text[length] == ' ');
+    uint32_t kind = 0;
+    for (uint32_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strlen(verbs[i]) == length && memcmp(verbs[i], text, length) == 0)
+            kind = PC_PLACE + i;
+    switch (kind) {
+    case 0:
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "expected place CARD, travel CARD, holiday, tour NAME, tourist CARD or end, "
+                       "found \"%.40s\"",
+                       text);
+    case PC_PLACE:
+    case PC_TRAVEL:
+    case PC_HOLIDAY:
+        return parse_traveller_move(deck, s, kind, rest, move, err);
+    case PC_TOUR:
+        return parse_tour(deck, s, rest, move, err);
+    case PC_END:
+        if (text[length])
+            return vl_fail(err, VL_BAD_INPUT, NULL, "nothing follows the word end");
+        *move = VL_MOVE(PC_END, 0);
+        return true;
+    case PC_TOURIST: {
+        uint32_t cell = 0;
+        if (!parse_cell(deck, s, rest, &cell, err))
+            return false;
+        *move = VL_MOVE(PC_TOURIST, cell);
+        return true;
+    }
+    default:
+        return parse_chance(deck, kind, rest, move, err);
+    }
+}
+
+/* ---- Refusals: why, by clause, from the plainest reason to the subtlest ---- */
+
+static void refuse_place(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
+                         uint32_t cell, struct vl_error *err)
+{
+    char name[64];
+    pc_cell_name(deck, s, cell, name);
+    if (traveller >= PC_TEAM || (traveller && s->seats != 2))
+        vl_refuse(err, "PC-8.1", "you have one traveller");
+    else if (traveller && s->round < 2)
+        vl_refuse(err, "PC-8.2", "the second traveller is placed from your second turn on");
+    else if (pc_placing(s) != traveller)
+        vl_refuse(err, "PC-2.1", "this traveller is on its way already");
+    else if (cell >= PC_CELLS || s->tableau[cell] == PC_NONE)
+        vl_refuse(err, "PC-4.7", "there is no card at %s", name);
+    else if (pc_occupied(s) >> cell & 1U)
+        vl_refuse(err, "PC-2.1", "%s is not free", name);
+    else if (traveller && !pc_settled(s))
+        vl_refuse(err, "PC-4.5", "your other traveller could then not end its turn on a free card");
+    else
+        vl_refuse(err, "PC-2.1", "%s does not cost 1: start on a free card of cost 1", name);
+}
+
+static void refuse_travel(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
+                          uint32_t to, struct vl_error *err)
+{
+    const struct pc_deck *d = deck->data;
+    uint32_t from = traveller < PC_TEAM ? s->at[s->seat][traveller] : PC_NOWHERE;
+    uint32_t direction = pc_direction(from, to);
+    char name[64], here[64];
+    pc_cell_name(deck, s, to, name);
+    pc_cell_name(deck, s, from, here);
+    if (from == PC_NOWHERE)
+        vl_refuse(err, "PC-2.1", "this traveller has not been placed");
+    else if (direction == PC_DIRECTIONS || pc_next(s->gaps, from, direction) != to)
+        vl_refuse(err, "PC-4.1", "%s is not next to %s", name, here);
+    else if (d->arrow[s->tableau[from]][direction] > s->coins)
+        vl_refuse(err, "PC-4.1", "the way %s from %s costs %u, and %u of your coins are left",
+                  pc_direction_words[direction], here, d->arrow[s->tableau[from]][direction],
+                  s->coins);
+    else if (s->at[s->seat][1 - traveller] == from && (s->open[s->seat] >> traveller & 1U))
+        vl_refuse(err, "PC-4.6", "your other traveller must leave %s first", here);
+    else
+        vl_refuse(err, "PC-4.5", "with the coins left you could not end your turn on a free card");
+}
+
+static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
+                           struct vl_error *err)
+{
+    const struct pc_deck *d = deck->data;
+    uint32_t cell = traveller < PC_TEAM ? s->at[s->seat][traveller] : PC_NOWHERE;
+    char name[64];
+    pc_cell_name(deck, s, cell, name);
+    if (cell == PC_NOWHERE) {
+        vl_refuse(err, "PC-2.1", "this traveller has not been placed");
+        return;
+    }
+    uint32_t card = s->tableau[cell];
+    struct pc_supply supply;
+    struct pc_ask asks[PC_MOST_ASKS];
+    uint32_t count = pc_list_asks(deck, PC_TABLE_POSTCARDS, card, asks);
+    pc_supply_of(d, s, s->seat, &supply);
+    uint32_t open = ((1U << count) - 1) & ~pc_met_asks(asks, count, &supply);
+    if (s->open[s->seat] >> traveller & 1U) {
+        vl_refuse(err, "PC-3.4", "you have had your holiday in %s", name);
+    } else if ((pc_strangers(s, s->seat) >> cell & 1U) || s->at[s->seat][1 - traveller] == cell) {
+        vl_refuse(err, s->tourist == cell ? "PC-7.5" : "PC-3.3", "you are not alone in %s", name);
+    } else if (d->cost[card] > s->coins) {
+        vl_refuse(err, "PC-3.1", "a holiday in %s costs %u, and %u of your coins are left", name,
+                  d->cost[card], s->coins);
+    } else if (open) {
+        struct vl_text lack = {0};
+        pc_ask_text(asks[vl_lowest(open)], &lack);
+        vl_refuse(err, "PC-3.2", "%s asks for %s, which you do not hold", name,
+                  vl_text_string(&lack));
+        vl_text_free(&lack);
+    } else {
+        vl_refuse(err, "PC-4.5", "your other traveller could then not end its turn on a free card");
+    }
+}
+
+static void refuse_tour(const struct vl_deck *deck, const struct pc_state *s, uint32_t place,
+                        struct vl_error *err)
+{
+    const struct pc_deck *d = deck->data;
+    if (place >= PC_LINE || s->line[place] == PC_NONE) {
+        vl_refuse(err, "PC-5.1", "there is no tour at that place of the line");
+    } else if (s->toured) {
+        vl_refuse(err, "PC-5.1", "one tour a turn is the most");
+    } else {
+        struct pc_supply supply;
+        struct pc_ask asks[PC_MOST_ASKS];
+        struct vl_text lack = {0};
+        uint32_t count = pc_list_asks(deck, PC_TABLE_TOURS, s->line[place], asks);
+        pc_supply_of(d, s, s->seat, &supply);
+        for (uint32_t n = 0, met = pc_met_asks(asks, count, &supply); n < count; n++) {
+            if (met >> n & 1U)
+                continue;
+            vl_text_add(&lack, lack.length ? ", " : "");
+            pc_ask_text(asks[n], &lack);
+        }
+        vl_refuse(err, "PC-5.2", "for %s you still lack: %s", pc_tour_name(deck, s->line[place]),
+                  vl_text_string(&lack));
+        vl_text_free(&lack);
+    }
+}
+
+void pc_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+               struct vl_error *err)
+{
+    const struct pc_state *s = pc_seen(view);
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    if (kind >= PC_SUITCASE || s->phase < PC_PHASE_TURN)
+        vl_refuse(err, "PC-1.6", "cards, tours and suitcases are drawn by chance");
+    else if (s->phase == PC_PHASE_OVER)
+        vl_refuse(err, "PC-6.3", "the game is over");
+    else if (s->phase == PC_PHASE_TOURIST && kind != PC_TOURIST)
+        vl_refuse(err, "PC-7.4", "move the tourist to end your turn");
+    else if (kind == PC_TOURIST && s->seats != 3)
+        vl_refuse(err, "PC-7.1", "the tourist travels with three seats only");
+    else if (kind == PC_TOURIST && s->phase != PC_PHASE_TOURIST)
+        vl_refuse(err, "PC-7.3", "the tourist moves at the end of your turn");
+    else if (kind == PC_TOURIST)
+        vl_refuse(err, "PC-7.3", "the tourist steps to a free card next to its own");
+    else if (kind != PC_PLACE && s->at[s->seat][0] == PC_NOWHERE)
+        vl_refuse(err, "PC-2.1", "place your traveller first");
+    else if (kind == PC_PLACE)
+        refuse_place(deck, s, arg >> 5, arg & 31U, err);
+    else if (kind == PC_TRAVEL)
+        refuse_travel(deck, s, arg >> 5, arg & 31U, err);
+    else if (kind == PC_HOLIDAY)
+        refuse_holiday(deck, s, arg, err);
+    else if (kind == PC_TOUR)
+        refuse_tour(deck, s, arg, err);
+    else
+        vl_refuse(err, "PC-4.4", "a turn ends with every traveller on a card of its own");
+}
+
+void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out)
+{
+    const struct pc_state *s = pc_seen(view);
+    uint32_t arg = VL_MOVE_ARG(move);
+    (void)deck;
+    switch (VL_MOVE_KIND(move)) {
+    case PC_PLACE:
+    case PC_TRAVEL:
+        vl_text_addf(out, "cell.%u traveller.%u", arg & 31U, arg >> 5);
+        return;
+    case PC_HOLIDAY:
+        vl_text_addf(out, "holiday.%u traveller.%u", s->at[s->seat][arg & 1U], arg);
+        return;
+    case PC_TOUR:
+        vl_text_addf(out, "tour.%u", arg);
+        return;
+    case PC_TOURIST:
+        vl_text_addf(out, "cell.%u tourist", arg);
+        return;
+    case PC_END:
+        vl_text_add(out, "end");
+        return;
+    case PC_DEAL:
+        vl_text_addf(out, "deck.%u cell.%u", pc_column(s->waiting), s->waiting);
+        return;
+    case PC_REVEAL:
+        vl_text_addf(out, "tours tour.%u", s->waiting);
+        return;
+    default:
+        vl_text_addf(out, "seat.%u", VL_MOVE_KIND(move) == PC_FIRST ? arg : s->seat);
+    }
+}

@@ -1,0 +1,202 @@
+/*
+ * A table of Postcards for tests: set a position, play moves in their notation, look.
+ *
+ * The tests play on a deck of their own making where costs and arrows matter: plain() gives every
+ * card cost 1, no asks, and arrows of 1, and leaves names and icons as they are.
+ */
+#ifndef TESTS_POSTCARDS_TABLE_H
+#define TESTS_POSTCARDS_TABLE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/bits.h"
+#include "games/postcards/postcards.h"
+
+enum { RED, PURPLE, YELLOW, GREEN, BLUE };
+enum { SUN, MOUNTAIN, CITY, FOOD, ART, WILDLIFE };
+
+static struct vl_deck *deck;
+static struct pc_deck printed; /* the deck as it was loaded */
+static struct pc_deck *d;      /* deck->data, which tests may change */
+static struct pc_state s;
+static struct vl_error err;
+
+static int open_deck(void **unused)
+{
+    (void)unused;
+    deck = vl_deck_open(&pc_game, NULL, &err);
+    if (!deck)
+        return -1;
+    d = deck->data;
+    printed = *d;
+    return 0;
+}
+
+static int close_deck(void **unused)
+{
+    (void)unused;
+    vl_deck_free(deck);
+    return 0;
+}
+
+static uint32_t card(const char *key)
+{
+    int row = vl_deck_find(deck, PC_TABLE_POSTCARDS, 0, key);
+    assert_true(row >= 0);
+    return (uint32_t)row;
+}
+
+/* a1 .. e4 */
+static uint32_t cell(const char *name)
+{
+    return (uint32_t)(name[1] - '1') * PC_CONTINENTS + (uint32_t)(name[0] - 'a');
+}
+
+/* Every card costs 1, asks for nothing and is left for 1 coin. */
+static inline void plain(void)
+{
+    *d = printed;
+    memset(d->cost, 1, sizeof d->cost);
+    memset(d->asks, 0, sizeof d->asks);
+    memset(d->arrow, 1, sizeof d->arrow);
+}
+
+/* The printed deck; the first four cards of each continent down the columns, the first four tours,
+ * suitcases in order; seat 0 begins its first turn. */
+static inline void position(uint8_t seats)
+{
+    struct vl_setup setup;
+    assert_true(vl_setup_init(&pc_game, seats, &setup, &err));
+    pc_start(d, &setup, &s);
+    for (uint32_t seat = 0; seat < seats; seat++)
+        pc_apply(d, &s, VL_MOVE(PC_SUITCASE, seats == 2 ? 2 * seat : seat));
+    pc_apply(d, &s, VL_MOVE(PC_FIRST, 0));
+    for (uint32_t n = 0; n < PC_CELLS; n++)
+        pc_apply(d, &s, VL_MOVE(PC_DEAL, pc_column(n) * PC_CARDS_EACH + n / PC_CONTINENTS));
+    for (uint32_t tour = 0; tour < PC_LINE; tour++)
+        pc_apply(d, &s, VL_MOVE(PC_REVEAL, tour));
+    assert_int_equal(s.phase, PC_PHASE_TURN);
+}
+
+/* Everybody placed, in the second round, seat 0 to move with four coins. */
+static inline void under_way(uint8_t seats, const char *const *cells)
+{
+    position(seats);
+    for (uint32_t seat = 0; seat < seats; seat++)
+        s.at[seat][0] = (uint8_t)cell(cells[seat]);
+    s.round = 2;
+    pc_derive(d, &s);
+}
+
+static inline void stand(uint32_t seat, uint32_t traveller, const char *name, bool open)
+{
+    s.at[seat][traveller] = (uint8_t)cell(name);
+    s.open[seat] = (uint8_t)((s.open[seat] & ~(1U << traveller)) | (uint32_t)open << traveller);
+    pc_derive(d, &s);
+}
+
+/* Takes a card out of its deck, or off the tableau by exchange, into a collection. */
+static inline void give(uint32_t seat, const char *key)
+{
+    uint64_t bit = vl_bit(card(key));
+    for (uint32_t n = 0; n < PC_CELLS; n++)
+        if (s.tableau[n] == card(key)) {
+            uint32_t other = vl_lowest(s.deck >> (12 * pc_column(n)) << (12 * pc_column(n)));
+            s.tableau[n] = (uint8_t)other;
+            s.deck = (s.deck | bit) & ~vl_bit(other);
+        }
+    s.deck &= ~bit;
+    s.held[seat] |= bit;
+    pc_derive(d, &s);
+}
+
+/* Puts a card on a cell; the card there goes back into its deck. */
+static inline void lay(const char *name, const char *key)
+{
+    uint32_t there = s.tableau[cell(name)];
+    for (uint32_t n = 0; n < PC_CELLS; n++)
+        if (s.tableau[n] == card(key)) {
+            s.tableau[n] = (uint8_t)there;
+            s.tableau[cell(name)] = (uint8_t)card(key);
+            return;
+        }
+    s.deck = (s.deck | vl_bit(there)) & ~vl_bit(card(key));
+    s.tableau[cell(name)] = (uint8_t)card(key);
+    pc_derive(d, &s);
+}
+
+/* The rest of a deck goes to the last seat, so that a gap can come. */
+static inline void empty_deck(uint32_t continent)
+{
+    uint64_t rest = s.deck & vl_first(PC_CARDS_EACH) << (PC_CARDS_EACH * continent);
+    s.deck &= ~rest;
+    s.held[s.seats - 1] |= rest;
+    pc_derive(d, &s);
+}
+
+static inline void look(struct vl_view *view)
+{
+    const char *broken = pc_check(d, &s);
+    if (broken)
+        fail_msg("broken: %s", broken);
+    vl_look(&pc_game, d, &s, pc_to_act(&s) < 0 ? VL_SPECTATOR : pc_to_act(&s), view);
+}
+
+static inline bool legal(const char *text)
+{
+    struct vl_view view;
+    vl_move move;
+    look(&view);
+    if (!pc_parse_move(deck, &view, text, &move, &err))
+        fail_msg("%s: %s", text, err.message);
+    return vl_is_legal(&pc_game, d, &s, move);
+}
+
+static inline void play(const char *text)
+{
+    struct vl_view view;
+    vl_move move;
+    look(&view);
+    if (!pc_parse_move(deck, &view, text, &move, &err))
+        fail_msg("%s: %s", text, err.message);
+    if (!vl_is_legal(&pc_game, d, &s, move)) {
+        pc_refuse(deck, &view, move, &err);
+        fail_msg("%s is refused by %s: %s", text, err.clause, err.message);
+    }
+    pc_apply(d, &s, move);
+    look(&view);
+}
+
+/* The move is refused, and by this clause. */
+static inline void refused(const char *text, const char *clause)
+{
+    struct vl_view view;
+    vl_move move;
+    look(&view);
+    if (!pc_parse_move(deck, &view, text, &move, &err))
+        fail_msg("%s: %s", text, err.message);
+    if (vl_is_legal(&pc_game, d, &s, move))
+        fail_msg("%s is not refused", text);
+    memset(&err, 0, sizeof err);
+    pc_refuse(deck, &view, move, &err);
+    assert_string_equal(err.clause, clause);
+    assert_true(err.message[0]);
+}
+
+static inline uint32_t place_of_tour(const char *key)
+{
+    int tour = vl_deck_find(deck, PC_TABLE_TOURS, 0, key);
+    for (uint32_t place = 0; place < PC_LINE; place++)
+        if (s.line[place] == tour)
+            return place;
+    return PC_NONE;
+}
+
+#endif
