@@ -220,7 +220,7 @@ static bool draws_are_even(struct cf *cf, int viewer)
 static void count_bits(const struct cf *cf, const struct cf_state *state, uint32_t *counts)
 {
     for (uint32_t bit = 0; bit < cf->game->state_size * 8; bit++)
-        counts[bit] += state->bytes[bit / 8] >> (bit % 8) & 1U;
+        counts[bit] += (uint32_t)state->bytes[bit / 8] >> (bit % 8) & 1U;
 }
 
 /* Every bit of the state is set as often by determinize as by dealing again. */

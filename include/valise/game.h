@@ -162,6 +162,10 @@ struct vl_game {
     /* Why this move is not legal here: fills message and clause. Only for moves that are not. */
     void (*refuse)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                    struct vl_error *err);
+    /* What the move will do, for a button or a list: "Depart: New York train, $9". Short, begins
+     * with a capital, no full stop; different moves at one position have different labels. */
+    void (*label)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                  struct vl_text *out);
     /* The table elements a move touches, by their ids in the view's JSON, parted by spaces. */
     void (*targets)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out);
@@ -227,6 +231,9 @@ bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const c
 bool vl_default_check_setup(const struct vl_setup *setup, struct vl_error *err);
 /* For a game without sets. */
 void vl_default_choice(const void *deck, const void *state, struct vl_choice *choice);
+/* The notation itself, with a capital. */
+void vl_default_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                      struct vl_text *out);
 /* Reports the number of rows of every table. */
 bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report,
                            struct vl_error *err);

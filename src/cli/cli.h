@@ -97,6 +97,7 @@ bool cli_rules_text(const struct vl_game *game, const char *clause, struct vl_te
 
 /* ---- The subcommands, one file each ---- */
 
+int cli_serve(const struct cli_command *self, int argc, char **argv);
 int cli_games(const struct cli_command *self, int argc, char **argv);
 int cli_rules(const struct cli_command *self, int argc, char **argv);
 int cli_play(const struct cli_command *self, int argc, char **argv);

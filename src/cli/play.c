@@ -84,15 +84,30 @@ static void tell_news(struct session *s)
     *told = position;
 }
 
+/* The name to type, and what the move will do where the name does not say it. */
+static void describe_move(const struct session *s, vl_move move, struct vl_text *out)
+{
+    struct vl_text label = {0};
+    size_t start = out->length;
+    play_format(s, move, out);
+    play_label(s, move, &label);
+    size_t length = out->length - start;
+    if (strncasecmp(vl_text_string(&label), out->data + start, length) == 0)
+        vl_text_add(out, vl_text_string(&label) + length);
+    else
+        vl_text_addf(out, " (%s)", vl_text_string(&label));
+    vl_text_free(&label);
+}
+
 static void list_moves(struct session *s, const char *with)
 {
     uint32_t listed = 0, left_out = 0;
     for (uint32_t i = 0; i < s->offered_count; i++) {
         struct vl_text text = {0};
-        play_format(s, s->offered[i], &text);
-        if (!with && s->offered_count > LISTED_AT_ONCE && listed == LISTED_AT_ONCE)
+        describe_move(s, s->offered[i], &text);
+        if (!with && s->offered_count > LISTED_AT_ONCE && listed == LISTED_AT_ONCE) {
             left_out++;
-        else if (!with || !*with || strcasestr(vl_text_string(&text), with)) {
+        } else if (!with || !*with || strcasestr(vl_text_string(&text), with)) {
             printf("  %2u  %s\n", i + 1, vl_text_string(&text));
             listed++;
         }
@@ -132,7 +147,7 @@ static void show_help(void)
            "  log [N]         what happened lately; the last N lines\n"
            "  hint            what a sensible player would do, and why\n"
            "  undo            takes back your last move of this turn, unless a card was drawn\n"
-           "  rules [CLAUSE]  the rules, or one clause of them\n"
+           "  rules [CLAUSE]  the rules, one clause of them, or a card by its key\n"
            "  score           the points as they stand\n"
            "  save [FILE]     saves the game; --resume FILE goes on with it\n"
            "  quit            leaves\n");
@@ -215,7 +230,8 @@ static void show_rules(const struct session *s, const char *clause)
 {
     struct vl_text text = {0};
     struct vl_error err = {0};
-    if (cli_rules_text(s->game, *clause ? clause : NULL, &text, &err))
+    if (cli_rules_text(s->game, *clause ? clause : NULL, &text, &err) ||
+        vl_describe(s->deck, clause, &text, NULL))
         printf("%s", vl_text_string(&text));
     else
         say(s, warning, "%s.", err.message);
@@ -237,13 +253,13 @@ static void show_score(const struct session *s)
 }
 
 /* A saved game keeps its secret, so that its deals can go on. */
-static bool save(struct session *s, struct vl_error *err)
+static bool save(struct session *s, const char *path, struct vl_error *err)
 {
     struct vl_text text = {0};
     struct vl_record *record = vl_match_record(s->match, true);
     vl_record_write(record, &text);
     vl_record_free(record);
-    bool good = vl_file_save(s->path, vl_text_string(&text), text.length, err);
+    bool good = vl_file_save(path, vl_text_string(&text), text.length, err);
     vl_text_free(&text);
     if (good)
         s->saved_at = vl_match_position(s->match);
@@ -253,16 +269,17 @@ static bool save(struct session *s, struct vl_error *err)
 static void save_as(struct session *s, const char *path)
 {
     struct vl_error err = {0};
-    if (*path) {
-        snprintf(s->path_bytes, sizeof s->path_bytes, "%s", path);
-        s->path = s->path_bytes;
-    }
-    if (!s->path)
+    path = *path ? path : s->path;
+    if (!path) {
         say(s, warning, "Where to? save FILE");
-    else if (save(s, &err))
-        printf("Saved in %s.\n", s->path);
-    else
+    } else if (save(s, path, &err)) {
+        printf("Saved in %s.\n", path);
+        if (path != s->path)
+            snprintf(s->path_bytes, sizeof s->path_bytes, "%s", path);
+        s->path = path == s->path ? path : s->path_bytes;
+    } else {
         say(s, warning, "Not saved: %s.", err.message);
+    }
 }
 
 static void quit(struct session *s)
@@ -319,7 +336,7 @@ static void try_line(struct session *s, int seat, const char *line)
     case PLAY_PLAYED:
         s->warned = false;
         s->list_moves = true;
-        if (s->path && !save(s, &err))
+        if (s->path && !save(s, s->path, &err))
             say(s, warning, "Not saved: %s.", err.message);
         return;
     case PLAY_NOTED:
@@ -419,7 +436,7 @@ static void show_end(struct session *s)
     cli_show_score(s->match, &text);
     printf("%s", vl_text_string(&text));
     vl_text_free(&text);
-    if (s->path && save(s, &err))
+    if (s->path && save(s, s->path, &err))
         printf("The record is saved in %s.\n", s->path);
     else if (s->path)
         say(s, warning, "The record is not saved: %s.", err.message);
@@ -615,6 +632,8 @@ static int resume(const struct cli_command *self, struct session *s, const struc
     for (int seat = 0; seat < VL_MAX_SEATS; seat++)
         s->told[seat] = position;
     s->saved_at = position;
+    if (record->chance.source == VL_CHANCE_SEEDED)
+        s->bot_seed = record->chance.seed; /* the bots play on as they would have */
     say(s, bold, "%s, %u seats, resumed after %u moves.", s->game->name, record->seats, position);
     return CLI_GO_ON;
 }

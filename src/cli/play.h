@@ -43,6 +43,8 @@ struct session {
 void play_offer(struct session *session);
 /* A move in the notation, as the seat sees it. */
 void play_format(const struct session *session, vl_move move, struct vl_text *out);
+/* What it will do, with the names of seats. */
+void play_label(const struct session *session, vl_move move, struct vl_text *out);
 
 enum play_result { PLAY_REFUSED, PLAY_NOTED, PLAY_PLAYED };
 

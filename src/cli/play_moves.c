@@ -58,6 +58,16 @@ void play_format(const struct session *s, vl_move move, struct vl_text *out)
     s->game->format_move(s->deck, &view, move, out);
 }
 
+void play_label(const struct session *s, vl_move move, struct vl_text *out)
+{
+    struct vl_view view;
+    struct vl_text marked = {0};
+    look(s, &view);
+    s->game->label(s->deck, &view, move, &marked);
+    cli_fill_names(s->match, vl_text_string(&marked), out);
+    vl_text_free(&marked);
+}
+
 bool play_is_move(const struct session *s, const char *line)
 {
     bool found = false;
@@ -92,21 +102,33 @@ static bool resembles(const char *typed, const char *text)
     }
 }
 
+/* How many moves on offer look like what was typed, by name or by label; *move is the last one. */
+static uint32_t find_alike(const struct session *s, const char *typed, bool by_label, vl_move *move,
+                           struct vl_text *names)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < s->offered_count; i++) {
+        struct vl_text name = {0}, label = {0};
+        play_format(s, s->offered[i], &name);
+        play_label(s, s->offered[i], &label);
+        if (resembles(typed, vl_text_string(by_label ? &label : &name))) {
+            if (found++ < 6)
+                vl_text_addf(names, "%s%s", found > 1 ? ", " : "", vl_text_string(&name));
+            *move = s->offered[i];
+        }
+        vl_text_free(&name);
+        vl_text_free(&label);
+    }
+    return found;
+}
+
 /* The one move on offer that is meant; with several, an error that lists them. */
 static bool guess(const struct session *s, const char *typed, vl_move *move, struct vl_error *err)
 {
-    uint32_t found = 0;
     struct vl_text names = {0};
-    for (uint32_t i = 0; i < s->offered_count; i++) {
-        struct vl_text text = {0};
-        play_format(s, s->offered[i], &text);
-        if (resembles(typed, vl_text_string(&text))) {
-            if (found++ < 6)
-                vl_text_addf(&names, "%s%s", found > 1 ? ", " : "", vl_text_string(&text));
-            *move = s->offered[i];
-        }
-        vl_text_free(&text);
-    }
+    uint32_t found = find_alike(s, typed, false, move, &names);
+    if (!found)
+        found = find_alike(s, typed, true, move, &names);
     if (found > 1)
         vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" could be %.150s%s", typed,
                 vl_text_string(&names), found > 6 ? ", ..." : "");
@@ -169,17 +191,34 @@ struct moves {
     vl_move move[VL_MAX_MOVES];
 };
 
+/* Reads one part; where it names only a thing, the verb of the part before it stands for its own:
+ * "board ann, bob". */
+static bool read_part(const struct session *s, const struct vl_view *view, const char *before,
+                      const char *part, vl_move *move, struct vl_error *err)
+{
+    char whole[256];
+    if (read_move(s, view, part, move, err))
+        return true;
+    if (!before || !before[strcspn(before, " ")])
+        return false;
+    snprintf(whole, sizeof whole, "%.*s %s", (int)strcspn(before, " "), before, part);
+    return s->game->parse_move(s->deck, view, whole, move, NULL);
+}
+
 /* Reads the parts one after another, each as the table looks after those before it. */
 static bool read_parts(const struct session *s, int seat, const struct typed *typed,
                        struct moves *moves, struct vl_error *err)
 {
     static struct vl_try attempt;
     struct vl_view view;
+    const char *verb = NULL;
     look(s, &view);
     moves->count = 0;
     for (uint32_t i = 0; i < typed->count; i++) {
-        if (!read_move(s, &view, typed->parts[i], &moves->move[moves->count], err))
+        const char *part = typed->parts[i];
+        if (!read_part(s, &view, verb, part, &moves->move[moves->count], err))
             return false;
+        verb = part[strcspn(part, " ")] ? part : verb;
         moves->count++;
         /* Where these alone are refused, the rest of a set may mend it: the commit will tell. */
         if (vl_match_try(s->match, seat, moves->move, moves->count, &attempt, NULL))

@@ -70,7 +70,9 @@ static bool read_int(const struct vl_column *column, struct vl_cell *cell, const
     char *end;
     errno = 0;
     long long value = strtoll(cell->text, &end, 10);
-    if (end == cell->text || *end || errno || value < column->least || value > column->most)
+    size_t digits = strspn(cell->text, "-0123456789");
+    if (end == cell->text || cell->text[digits] || *end || errno || value < column->least ||
+        value > column->most)
         return bad_cell(err, at,
                         "expected a whole number from %" PRId64 " to %" PRId64 ", found \"%.40s\"",
                         column->least, column->most, cell->text);
@@ -132,7 +134,7 @@ static bool read_words(const struct vl_column *column, struct vl_cell *cell, con
         }
         if (set && (mask >> index & 1))
             return bad_cell(err, at, "%s stands twice", column->words[index]);
-        mask |= (int64_t)1 << index;
+        mask |= set ? (int64_t)1 << index : 0;
         count++;
         p += length;
         if (*p && *++p == '\0')
@@ -281,6 +283,8 @@ static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *er
         }
         p = next;
     }
+    if (!header)
+        return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: there is no header", spec->name);
     if (*rows < spec->least_rows)
         return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: expected at least %u rows, found %u",
                        spec->name, spec->least_rows, *rows);

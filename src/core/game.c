@@ -93,6 +93,15 @@ void vl_default_choice(const void *deck, const void *state, struct vl_choice *ch
     *choice = (struct vl_choice){.least = 1, .most = 1, .done = VL_NO_MOVE};
 }
 
+void vl_default_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                      struct vl_text *out)
+{
+    size_t start = out->length;
+    deck->game->format_move(deck, view, move, out);
+    if (out->length > start && out->data[start] >= 'a' && out->data[start] <= 'z')
+        out->data[start] = (char)(out->data[start] - 'a' + 'A');
+}
+
 bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err)
 {
     (void)err;

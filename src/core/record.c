@@ -177,12 +177,21 @@ static bool number(struct reader *r, const char **p, int64_t least, int64_t most
     errno = 0;
     long long n = isspace((unsigned char)**p) ? 0 : strtoll(*p, &end, 10);
     if (isspace((unsigned char)**p) || end == *p || errno || n < least || n > most ||
-        (*end != ' ' && *end != '\0'))
+        (*end == ' ' ? end[1] == '\0' : *end != '\0'))
         return bad(r, "expected a number from %" PRId64 " to %" PRId64 ", found \"%.30s\"", least,
                    most, *p);
     *p = *end ? end + 1 : end;
     *value = n;
     return true;
+}
+
+/* A number that is all that stands there. */
+static bool only_number(struct reader *r, const char *p, int64_t least, int64_t most,
+                        int64_t *value)
+{
+    const char *start = p;
+    return number(r, &p, least, most, value) &&
+           (!*p || bad(r, "expected one number, found \"%.30s\"", start));
 }
 
 static bool hex(struct reader *r, const char *p, uint8_t *bytes)
@@ -243,13 +252,13 @@ static bool read_header(struct reader *r, struct vl_record *record)
     if (strlen(p) >= sizeof record->game)
         return bad(r, "the name of the game is too long");
     snprintf(record->game, sizeof record->game, "%s", p);
-    if (!(p = expect(r, "rules")) || !number(r, &p, 1, 1000000, &n))
+    if (!(p = expect(r, "rules")) || !only_number(r, p, 1, 1000000, &n))
         return false;
     record->rules_version = (uint32_t)n;
     if (!(p = expect(r, "deck")) || !hash(r, p, &deck))
         return false;
     snprintf(record->deck_hash, sizeof record->deck_hash, "%s", p);
-    if (!(p = expect(r, "seats")) || !number(r, &p, 1, VL_MAX_SEATS, &n))
+    if (!(p = expect(r, "seats")) || !only_number(r, p, 1, VL_MAX_SEATS, &n))
         return false;
     record->seats = (uint32_t)n;
     return true;
@@ -306,7 +315,7 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
             if (!read_nonce(r, p, record))
                 return false;
         } else if (chance && (p = after(r, "moves"))) {
-            if (!number(r, &p, 0, MAX_RECORD_MOVES, &n))
+            if (!only_number(r, p, 0, MAX_RECORD_MOVES, &n))
                 return false;
             *moves = (uint32_t)n;
             return true;
@@ -323,8 +332,8 @@ static bool read_moves(struct reader *r, struct vl_record *record, uint32_t coun
         if (!next_line(r))
             return false;
         int actor = r->text[0] == '*' ? VL_CHANCE : r->text[0] - '0';
-        if (r->text[0] == '\0' || r->text[1] != ' ' || r->text[2] == '\0' || actor < VL_CHANCE ||
-            actor >= (int)record->seats)
+        bool known = r->text[0] == '*' || (actor >= 0 && actor < (int)record->seats);
+        if (!known || r->text[1] != ' ' || r->text[2] == '\0')
             return bad(r, "expected \"* MOVE\" or \"SEAT MOVE\", found \"%.40s\"", r->text);
         vl_record_add(record, actor, r->text + 2);
     }

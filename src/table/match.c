@@ -251,7 +251,7 @@ static void order_set(const struct vl_match *match, struct vl_try *t, uint32_t a
                       struct vl_choice *choice)
 {
     match->game->choice(match->deck->data, t->state, choice);
-    if (!choice->set || choice->chosen_count)
+    if (!choice->set)
         return;
     uint32_t end = at;
     while (end < count && contains(choice->candidates, choice->candidate_count, t->order[end]))
@@ -268,14 +268,15 @@ bool vl_match_try(const struct vl_match *match, int seat, const vl_move *moves, 
     result->played = 0;
     result->stopped = false;
     memcpy(result->state, match->state, match->game->state_size);
-    memcpy(result->order, moves, count * sizeof *moves);
+    if (count)
+        memcpy(result->order, moves, count * sizeof *moves);
     for (uint32_t i = 0; i < count; i++) {
         int actor = match->game->to_act(result->state);
         if (actor == VL_OVER)
             return vl_fail(err, VL_REFUSED, NULL, "the game is over");
         if (actor == VL_CHANCE)
             return vl_fail(err, VL_REFUSED, NULL,
-                           "a card is drawn after move %u: commit up to there first", i);
+                           "a card is drawn after move %u: play up to there first", i);
         if (actor != seat)
             return vl_fail(err, VL_REFUSED, NULL, "it is not this seat's turn");
         order_set(match, result, i, count, &choice);

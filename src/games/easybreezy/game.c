@@ -153,6 +153,7 @@ const struct vl_game eb_game = {
     .format_move = eb_format_move,
     .parse_move = eb_parse_move,
     .refuse = eb_refuse,
+    .label = eb_label,
     .targets = eb_targets,
     .write_view = eb_write_view,
     .read_state = eb_read_state,

@@ -190,6 +190,27 @@ static void put_seats(const struct vl_deck *deck, const struct eb_state *s, stru
     vl_json_end_array(json);
 }
 
+/* A short public line for each seat. */
+static void put_notes(const struct eb_state *s, struct vl_json *json)
+{
+    struct vl_text note = {0};
+    vl_json_key(json, "seats");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        uint32_t tickets = vl_count(s->tickets[seat]), waiting = vl_count(s->waiting[seat]);
+        vl_text_clear(&note);
+        vl_text_addf(&note, "%u departure%s · hand %u", tickets, tickets == 1 ? "" : "s",
+                     vl_count(s->hand[seat]) + s->unknown[seat]);
+        if (waiting)
+            vl_text_addf(&note, ", waiting %u", waiting);
+        vl_json_object(json);
+        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    vl_text_free(&note);
+}
+
 static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
@@ -261,6 +282,7 @@ void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     vl_json_put_string(json, "clause", clause_of(s->phase));
     put_ending(s, json);
     put_seats(deck, s, json);
+    put_notes(s, json);
     vl_json_put_int(json, "deck_count", vl_count(s->deck) - (int64_t)hidden);
     vl_json_put_int(json, "discard_count", vl_count(s->discard));
     vl_json_put_int(json, "round", s->turns / s->seats + 1);

@@ -184,7 +184,7 @@ VL_RULE static void leave(const struct eb_deck *d, struct eb_state *s)
     s->idle = 0;
     s->fare[city] = 0;
     s->transport[city] = EB_NONE;
-    if (s->stock >> (city * EB_TRANSPORTS) & 7U) {
+    if ((uint32_t)s->stock >> (city * EB_TRANSPORTS) & 7U) {
         s->phase = EB_TICKET;
         return;
     }

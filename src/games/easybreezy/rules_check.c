@@ -105,7 +105,7 @@ VL_RULE static const char *check_destinations(const struct eb_state *s)
         count += vl_count(s->tickets[seat]);
     }
     for (uint32_t city = 0; city < EB_CITIES; city++) {
-        uint32_t left = s->stock >> (city * EB_TRANSPORTS) & 7U;
+        uint32_t left = (uint32_t)s->stock >> (city * EB_TRANSPORTS) & 7U;
         bool awaited = (s->phase == EB_TICKER && city >= s->city) ||
                        (s->phase == EB_TICKET && city == s->city);
         if ((s->fare[city] == 0) != (s->transport[city] == EB_NONE))

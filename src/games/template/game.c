@@ -61,6 +61,7 @@ const struct vl_game tp_game = {
     .format_move = tp_format_move,
     .parse_move = tp_parse_move,
     .refuse = tp_refuse,
+    .label = vl_default_label,
     .targets = tp_targets,
     .write_view = tp_write_view,
     .read_state = tp_read_state,

@@ -1,0 +1,146 @@
+/*
+ * Where matches live: a struct of functions, so that one test suite serves every kind of store.
+ *
+ * A match is kept as what it was set up with and the commits that were played, as text: it can be
+ * shown even when its rules or its deck are no longer at hand. Every deck that a match was played
+ * with is kept beside it.
+ *
+ * Writing. The first write after a sync opens a transaction; `sync` makes everything since then
+ * durable at once, or fails and undoes all of it. Reads see what was written before. A store is
+ * used by one thread.
+ */
+#ifndef VALISE_STORE_H
+#define VALISE_STORE_H
+
+#include "valise/record.h"
+
+enum {
+    VL_MATCH_ID_SIZE = 23, /* 22 characters of base64url and the end */
+    VL_HASH_SIZE = 32,
+    VL_COMMIT_KEY_SIZE = 65,
+};
+
+enum vl_match_status {
+    VL_MATCH_GATHERING, /* no card is dealt yet */
+    VL_MATCH_RUNNING,
+    VL_MATCH_OVER,
+    VL_MATCH_CLOSED, /* its rules are gone: readable, not played on */
+};
+
+struct vl_stored_seat {
+    bool bot;
+    char player[64]; /* the bot's name with its style; empty for a person */
+    char name[VL_NAME_SIZE];
+    uint8_t secret_hash[VL_HASH_SIZE]; /* of a person's seat */
+};
+
+struct vl_stored_match {
+    char id[VL_MATCH_ID_SIZE];
+    char game[32];
+    uint32_t rules_version;
+    char deck_hash[17];
+    char options[512]; /* "name=value" parted by spaces */
+    uint32_t seats;
+    enum vl_match_status status;
+    uint32_t position;
+    int64_t created, changed;    /* Unix seconds */
+    char next[VL_MATCH_ID_SIZE]; /* the rematch, or empty */
+    struct vl_seal seal;
+    struct vl_stored_seat seat[VL_MAX_SEATS];
+};
+
+/* What one commit played, with the chance that followed. */
+struct vl_stored_commit {
+    uint32_t from, position; /* before and after */
+    int seat;                /* VL_CHANCE for the first deal */
+    const char *key;         /* the client's, or NULL */
+    int64_t time;
+    const char *moves; /* a line each: the actor, a space, the move; ends with a newline */
+};
+
+struct vl_deck_file {
+    const char *table;
+    const char *bytes;
+    size_t size;
+};
+
+struct vl_store_stats {
+    uint64_t matches[4]; /* by status */
+    uint64_t bytes;
+};
+
+struct vl_store;
+
+struct vl_store_functions {
+    const char *name;
+    /* NULL on failure. `where` is a file name here, an address there. */
+    struct vl_store *(*open)(const char *where, struct vl_error *err);
+    /* What was not synced is undone. */
+    void (*close)(struct vl_store *store);
+
+    bool (*sync)(struct vl_store *store, struct vl_error *err);
+    void (*undo)(struct vl_store *store); /* forgets what was written since the last sync */
+    bool (*dirty)(const struct vl_store *store);
+
+    bool (*add_match)(struct vl_store *store, const struct vl_stored_match *match,
+                      struct vl_error *err);
+    /* Writes what may change: status, position, changed, next, and, if asked, the seats with their
+     * nonces. */
+    bool (*update_match)(struct vl_store *store, const struct vl_stored_match *match,
+                         bool with_seats, struct vl_error *err);
+    /* VL_NOT_FOUND if there is none. */
+    bool (*find_match)(struct vl_store *store, const char *id, struct vl_stored_match *match,
+                       struct vl_error *err);
+    /* Ids of matches with a status, in order of creation. Stops when `each` says false. */
+    bool (*list_matches)(struct vl_store *store, enum vl_match_status status,
+                         bool (*each)(void *context, const char *id), void *context,
+                         struct vl_error *err);
+
+    /* Refused where `from` is not the end of what is stored, or the key was used. */
+    bool (*add_commit)(struct vl_store *store, const char *id,
+                       const struct vl_stored_commit *commit, struct vl_error *err);
+    bool (*list_commits)(struct vl_store *store, const char *id,
+                         bool (*each)(void *context, const struct vl_stored_commit *commit),
+                         void *context, struct vl_error *err);
+    /* The commit of a seat with this key: `from` and `position`. VL_NOT_FOUND if there is none. */
+    bool (*find_key)(struct vl_store *store, const char *id, int seat, const char *key,
+                     uint32_t *from, uint32_t *position, struct vl_error *err);
+
+    /* Which browser (by the hash of its cookie) holds which seat. */
+    bool (*hold)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
+                 uint32_t seat, struct vl_error *err);
+    bool (*let_go)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
+                   struct vl_error *err);
+    /* Bit mask of the seats held; player NULL: of those that anybody holds. */
+    bool (*held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
+                 uint32_t *seats, struct vl_error *err);
+    /* Gives `to` the holders that `from` seat of another match has. */
+    bool (*copy_holders)(struct vl_store *store, const char *from, uint32_t from_seat,
+                         const char *to, uint32_t to_seat, struct vl_error *err);
+    /* Matches of a player, last changed first, at most `limit`. */
+    bool (*list_held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t limit,
+                      bool (*each)(void *context, const char *id), void *context,
+                      struct vl_error *err);
+    /* How many matches not over a player holds a seat in. */
+    bool (*count_held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t *count,
+                       struct vl_error *err);
+
+    /* Kept once; a second time does nothing. */
+    bool (*add_deck)(struct vl_store *store, const char *game, const char *hash,
+                     const struct vl_deck_file *files, uint32_t count, struct vl_error *err);
+    /* `each` gets every file. VL_NOT_FOUND if there is no such deck. */
+    bool (*find_deck)(struct vl_store *store, const char *game, const char *hash,
+                      bool (*each)(void *context, const struct vl_deck_file *file), void *context,
+                      struct vl_error *err);
+
+    bool (*stats)(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err);
+};
+
+extern const struct vl_store_functions vl_store_sqlite;
+
+/* Every kind of store begins with this. */
+struct vl_store {
+    const struct vl_store_functions *functions;
+};
+
+#endif

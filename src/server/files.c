@@ -1,0 +1,135 @@
+/*
+ * The client's files: built into the program under web/dist/, or from a folder while it is being
+ * worked on. Only names of plain letters are looked up, so no path leads elsewhere.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/asset.h"
+#include "core/banned.h"
+#include "core/file.h"
+#include "core/hash.h"
+#include "server/server.h"
+
+enum { MOST_BYTES = 16 << 20 };
+
+static const char no_client[] =
+    "<!doctype html><html lang=\"en\"><title>Valise</title><h1>Valise</h1>"
+    "<p>This program was built without its web client. Build web/ (npm run build) and then the "
+    "program again, or start it with --assets DIR.</p></html>";
+
+static const struct {
+    const char *ending, *type;
+} types[] = {
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".svg", "image/svg+xml"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".woff2", "font/woff2"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".map", "application/json"},
+    {".wasm", "application/wasm"},
+};
+
+static const char *type_of(const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        size_t ending = strlen(types[i].ending);
+        if (length > ending && strcmp(name + length - ending, types[i].ending) == 0)
+            return types[i].type;
+    }
+    return "application/octet-stream";
+}
+
+static bool is_plain(const char *name)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+    return *name && *name != '.' && name[strspn(name, letters)] == '\0' && strlen(name) < 100;
+}
+
+/* The file for a path, relative to the client's root; NULL if the path is not plain. */
+static const char *name_of(const char *path, bool *hashed)
+{
+    *hashed = false;
+    if (strcmp(path, "/") == 0)
+        return "index.html";
+    const char *name = path + 1;
+    if (strncmp(name, "assets/", 7) == 0) {
+        *hashed = true;
+        return is_plain(name + 7) ? name : NULL;
+    }
+    return is_plain(name) ? name : NULL;
+}
+
+static bool accepts(const char *header, const char *coding)
+{
+    const char *at = header ? strstr(header, coding) : NULL;
+    /* "br;q=0" is a refusal; nobody sends it, but it is cheap to respect. */
+    return at && strncmp(at + strlen(coding), ";q=0", 4) != 0;
+}
+
+static bool find(struct sv_server *server, const char *name, const char *ending,
+                 struct sv_response *response)
+{
+    char path[512];
+    if (server->settings.assets) {
+        snprintf(path, sizeof path, "%s/%s%s", server->settings.assets, name, ending);
+        return vl_file_read(path, MOST_BYTES, &response->body, NULL);
+    }
+    snprintf(path, sizeof path, "web/dist/%s%s", name, ending);
+    const struct vl_asset *asset = vl_asset_find(path);
+    if (!asset)
+        return false;
+    response->bytes = asset->bytes;
+    response->size = asset->size;
+    return true;
+}
+
+bool sv_serve_file(struct sv_server *server, const struct sv_request *request,
+                   struct sv_response *response)
+{
+    bool hashed;
+    const char *name = request->path[0] == '/' ? name_of(request->path, &hashed) : NULL;
+    if (!name)
+        return false;
+    if (accepts(request->accept_encoding, "br") && find(server, name, ".br", response))
+        response->encoding = "br";
+    else if (accepts(request->accept_encoding, "gzip") && find(server, name, ".gz", response))
+        response->encoding = "gzip";
+    else if (!find(server, name, "", response)) {
+        if (strcmp(request->path, "/") != 0)
+            return false;
+        vl_text_add(&response->body, no_client);
+    }
+    response->status = 200;
+    response->type = type_of(name);
+    response->immutable = hashed && !server->settings.assets;
+    const void *bytes =
+        response->bytes ? response->bytes : (const void *)vl_text_string(&response->body);
+    size_t size = response->bytes ? response->size : response->body.length;
+    snprintf(response->etag, sizeof response->etag, "\"%016" PRIx64 "\"",
+             vl_hash_bytes(bytes, size, 0));
+    if (request->if_none_match && strstr(request->if_none_match, response->etag)) {
+        vl_text_free(&response->body);
+        response->bytes = NULL;
+        response->size = 0;
+        response->encoding = NULL;
+        response->status = 304;
+    }
+    return true;
+}
+
+void sv_client_hash(struct sv_server *server)
+{
+    const struct vl_asset *index = vl_asset_find("web/dist/index.html");
+    uint64_t hash = index ? vl_hash_bytes(index->bytes, index->size, 0) : 0;
+    snprintf(server->client_hash, sizeof server->client_hash, "%016" PRIx64, hash);
+}

@@ -1,0 +1,592 @@
+/*
+ * The network: libwebsockets' one event loop, and nothing else.
+ *
+ * A turn is one pass of the loop. Requests and messages are handed to the server as they come;
+ * nothing is written before sv_flush has ended the turn. Workers and the thread that waits for
+ * signals only call lws_cancel_service.
+ */
+#include <libwebsockets.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "server/server.h"
+
+enum {
+    CHUNK = 32 << 10,
+    MOST_HEADER = 4 << 10,
+    HEADERS = 4 << 10,
+    GRACE = 2000, /* milliseconds for connections to close */
+};
+
+_Static_assert(SV_PRE >= LWS_PRE, "room for the frame's header");
+
+static const char policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/* An HTTP request on its way. */
+struct exchange {
+    struct exchange *next; /* answered in this turn */
+    bool waiting;          /* stands in that list */
+    struct lws *wsi;
+    char address[48];
+    char *path, *query, *cookie, *origin, *host, *content_type, *if_none_match, *accept_encoding;
+    const char *method;
+    bool head; /* no body is sent */
+    struct vl_text body;
+    struct sv_response response;
+    size_t sent;
+    bool answered, headers_sent, close;
+};
+
+/* What libwebsockets keeps for each connection. */
+struct session {
+    struct exchange *exchange;        /* HTTP */
+    struct sv_connection *connection; /* WebSocket */
+    struct vl_text message;           /* received so far */
+    bool paused;
+};
+
+static struct {
+    struct lws_context *context;
+    struct sv_server *server;
+    struct exchange *answered;
+    lws_sorted_usec_list_t timer;
+    uint64_t swept;
+    atomic_bool stop;
+} net;
+
+/* ---- HTTP ---- */
+
+static char *header(struct lws *wsi, enum lws_token_indexes token)
+{
+    int length = lws_hdr_total_length(wsi, token);
+    if (length <= 0 || length > MOST_HEADER)
+        return NULL;
+    char *value = malloc((size_t)length + 1);
+    if (!value)
+        abort();
+    if (lws_hdr_copy(wsi, value, length + 1, token) < 0) {
+        free(value);
+        return NULL;
+    }
+    return value;
+}
+
+static struct exchange *exchange_new(struct lws *wsi, const char *path)
+{
+    struct exchange *e = calloc(1, sizeof *e);
+    if (!e)
+        abort();
+    e->wsi = wsi;
+    e->path = strdup(path);
+    if (!e->path)
+        abort();
+    lws_get_peer_simple(wsi, e->address, sizeof e->address);
+    e->cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE);
+    e->origin = header(wsi, WSI_TOKEN_ORIGIN);
+    e->host = header(wsi, WSI_TOKEN_HOST);
+    e->content_type = header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE);
+    e->if_none_match = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    e->accept_encoding = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    e->query = header(wsi, WSI_TOKEN_HTTP_URI_ARGS);
+    return e;
+}
+
+static void exchange_free(struct exchange *e)
+{
+    if (!e)
+        return;
+    for (struct exchange **at = &net.answered; e->waiting && *at; at = &(*at)->next) {
+        if (*at == e) {
+            *at = e->next;
+            break;
+        }
+    }
+    char *texts[] = {e->path, e->query,        e->cookie,        e->origin,
+                     e->host, e->content_type, e->if_none_match, e->accept_encoding};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        free(texts[i]);
+    vl_text_free(&e->body);
+    sv_response_free(&e->response);
+    free(e);
+}
+
+/* The answer is there; it goes out when the turn has ended. */
+static void answered(struct exchange *e)
+{
+    e->answered = e->waiting = true;
+    e->next = net.answered;
+    net.answered = e;
+    lws_cancel_service(net.context);
+}
+
+static void answer(struct exchange *e)
+{
+    struct sv_request request = {
+        .method = e->method,
+        .path = e->path,
+        .query = e->query,
+        .cookie = e->cookie,
+        .origin = e->origin,
+        .host = e->host,
+        .content_type = e->content_type,
+        .if_none_match = e->if_none_match,
+        .accept_encoding = e->accept_encoding,
+        .address = e->address,
+        .body = vl_text_string(&e->body),
+        .body_size = e->body.length,
+    };
+    sv_answer(net.server, &request, &e->response);
+    answered(e);
+}
+
+static void answer_error(struct exchange *e, int status, const char *code, const char *message)
+{
+    struct vl_error err = {0};
+    snprintf(err.message, sizeof err.message, "%s", message);
+    sv_respond_error(&e->response, status, code, &err);
+    e->close = true;
+    answered(e);
+}
+
+static int on_request(struct lws *wsi, struct session *s, const char *path)
+{
+    static const char *const methods[] = {"GET",   "POST",   "OPTIONS", "PUT",
+                                          "PATCH", "DELETE", "CONNECT", "HEAD"};
+    char *uri;
+    int uri_length;
+    int method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
+    exchange_free(s->exchange);
+    struct exchange *e = s->exchange = exchange_new(wsi, path);
+    if (method < 0 || method > LWSHUMETH_HEAD) {
+        answer_error(e, 405, "bad_input", "this method is not known here");
+        return 0;
+    }
+    e->head = method == LWSHUMETH_HEAD;
+    e->method = e->head ? "GET" : methods[method];
+    if (method == LWSHUMETH_GET || e->head) {
+        answer(e);
+        return 0;
+    }
+    char *length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    char *end = NULL;
+    unsigned long size = length ? strtoul(length, &end, 10) : 0;
+    if (!length || !*length || *end || *length < '0' || *length > '9')
+        answer_error(e, 411, "bad_input", "the length of the body must be given");
+    else if (size > net.server->settings.limits.body)
+        answer_error(e, 413, "too_large", "the body is too large");
+    else if (size == 0)
+        answer(e);
+    free(length);
+    return 0;
+}
+
+static int on_body(struct exchange *e, const char *bytes, size_t size)
+{
+    if (!e || e->answered)
+        return 0;
+    if (e->body.length + size > net.server->settings.limits.body)
+        return -1;
+    vl_text_add_bytes(&e->body, bytes, size);
+    return 0;
+}
+
+static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                      unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at, end);
+}
+
+static int write_headers(struct exchange *e, size_t size)
+{
+    static unsigned char buffer[LWS_PRE + HEADERS];
+    unsigned char *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
+    const struct sv_response *r = &e->response;
+    struct lws *wsi = e->wsi;
+    char text[160];
+    int bad = lws_add_http_common_headers(wsi, (unsigned int)r->status, r->type, size, &at, end);
+    bad |= add_header(wsi, "content-security-policy:", policy, &at, end);
+    bad |= add_header(wsi, "x-content-type-options:", "nosniff", &at, end);
+    bad |= add_header(wsi, "referrer-policy:", "no-referrer", &at, end);
+    bad |= add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end);
+    bad |= add_header(wsi, "cross-origin-resource-policy:", "same-origin", &at, end);
+    bad |= add_header(wsi, "cache-control:",
+                      r->immutable ? "public, max-age=31536000, immutable"
+                      : r->etag[0] ? "no-cache"
+                                   : "no-store",
+                      &at, end);
+    if (r->etag[0]) {
+        bad |= add_header(wsi, "etag:", r->etag, &at, end);
+        bad |= add_header(wsi, "vary:", "accept-encoding", &at, end);
+    }
+    if (r->encoding)
+        bad |= add_header(wsi, "content-encoding:", r->encoding, &at, end);
+    if (r->cookie[0])
+        bad |= add_header(wsi, "set-cookie:", r->cookie, &at, end);
+    if (r->download[0]) {
+        snprintf(text, sizeof text, "attachment; filename=\"%s\"", r->download);
+        bad |= add_header(wsi, "content-disposition:", text, &at, end);
+    }
+    if (r->retry_after) {
+        snprintf(text, sizeof text, "%u", r->retry_after);
+        bad |= add_header(wsi, "retry-after:", text, &at, end);
+    }
+    if (e->close)
+        bad |= add_header(wsi, "connection:", "close", &at, end);
+    if (bad || lws_finalize_write_http_header(wsi, start, &at, end))
+        return -1;
+    return 0;
+}
+
+static int finish_exchange(struct lws *wsi, struct session *s)
+{
+    bool close = s->exchange->close;
+    exchange_free(s->exchange);
+    s->exchange = NULL;
+    return close || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int write_response(struct lws *wsi, struct session *s)
+{
+    static unsigned char buffer[LWS_PRE + CHUNK];
+    struct exchange *e = s->exchange;
+    if (!e || !e->answered || e->waiting)
+        return 0;
+    const struct sv_response *r = &e->response;
+    const unsigned char *bytes =
+        r->bytes ? r->bytes : (const unsigned char *)vl_text_string(&r->body);
+    size_t size = r->bytes ? r->size : r->body.length;
+    if (!e->headers_sent) {
+        e->headers_sent = true;
+        if (write_headers(e, size))
+            return -1;
+        if (size == 0 || e->head)
+            return finish_exchange(wsi, s);
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    size_t part = size - e->sent < CHUNK ? size - e->sent : CHUNK;
+    bool last = e->sent + part == size;
+    memcpy(buffer + LWS_PRE, bytes + e->sent, part);
+    if (lws_write(wsi, buffer + LWS_PRE, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
+        (int)part)
+        return -1;
+    e->sent += part;
+    if (last)
+        return finish_exchange(wsi, s);
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                   size_t length)
+{
+    struct session *s = user;
+    switch ((int)reason) {
+    case LWS_CALLBACK_HTTP:
+        return on_request(wsi, s, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return on_body(s->exchange, in, length);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        if (s->exchange && !s->exchange->answered)
+            answer(s->exchange);
+        return 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return write_response(wsi, s);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (s) {
+            exchange_free(s->exchange);
+            s->exchange = NULL;
+        }
+        return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return 1; /* a WebSocket that does not ask for our protocol */
+    default:
+        return 0;
+    }
+}
+
+/* ---- WebSocket ---- */
+
+static void wants(struct sv_connection *c)
+{
+    /* One that does not read never becomes writable. */
+    if (c->closing == 1013)
+        lws_set_timeout(c->network, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    else
+        lws_callback_on_writable(c->network);
+}
+
+static int refuse(struct lws *wsi, unsigned int status)
+{
+    return lws_return_http_status(wsi, status, NULL) ? -1 : -1;
+}
+
+/* Whether this handshake may become a connection. */
+static int on_handshake(struct lws *wsi)
+{
+    char address[48] = "";
+    char *path = header(wsi, WSI_TOKEN_GET_URI);
+    char *origin = header(wsi, WSI_TOKEN_ORIGIN);
+    char *host = header(wsi, WSI_TOKEN_HOST);
+    const struct sv_limits *limits = &net.server->settings.limits;
+    unsigned int status = 0;
+    lws_get_peer_simple(wsi, address, sizeof address);
+    struct sv_address *from = sv_address_of(net.server, address);
+    if (!path || strcmp(path, "/ws") != 0) {
+        status = 404;
+    } else if (!sv_same_origin(origin, host)) {
+        net.server->figures.refused_origin++;
+        status = 403;
+    } else if (!sv_bucket_take(&from->requests, limits->requests_per_second,
+                               limits->requests_per_second * 5, sv_now())) {
+        net.server->figures.refused_rate++;
+        status = 429;
+    } else if (net.server->connection_count >= limits->connections ||
+               from->connections >= limits->connections_per_address) {
+        net.server->figures.refused_limit++;
+        status = 503;
+    }
+    free(path);
+    free(origin);
+    free(host);
+    return status ? refuse(wsi, status) : 0;
+}
+
+static int on_open(struct lws *wsi, struct session *s)
+{
+    char address[48] = "", token[SV_TOKEN_SIZE];
+    char *cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE);
+    bool known = sv_cookie_token(cookie, token);
+    free(cookie);
+    lws_get_peer_simple(wsi, address, sizeof address);
+    s->connection = sv_connect(net.server, address, known ? token : NULL);
+    if (!s->connection)
+        return -1;
+    s->connection->network = wsi;
+    return 0;
+}
+
+static void close_with(struct lws *wsi, int code)
+{
+    lws_close_reason(wsi, (enum lws_close_status)code, NULL, 0);
+}
+
+static int on_receive(struct lws *wsi, struct session *s, const char *bytes, size_t size)
+{
+    if (lws_frame_is_binary(wsi)) {
+        close_with(wsi, 1003);
+        return -1;
+    }
+    if (s->message.length + size > net.server->settings.limits.frame) {
+        close_with(wsi, 1009);
+        return -1;
+    }
+    vl_text_add_bytes(&s->message, bytes, size);
+    if (lws_remaining_packet_payload(wsi) || !lws_is_final_fragment(wsi))
+        return 0;
+    sv_receive(s->connection, vl_text_string(&s->message), s->message.length);
+    vl_text_clear(&s->message);
+    /* A client that asks faster than it reads is not read from either. */
+    if (s->connection->queued > 4 * SV_LOW_QUEUE && !s->paused) {
+        s->paused = true;
+        lws_rx_flow_control(wsi, 0);
+    }
+    return 0;
+}
+
+static int on_writable(struct lws *wsi, struct session *s)
+{
+    struct sv_connection *c = s->connection;
+    struct sv_message *message = sv_next(c);
+    if (!message) {
+        if (!c->closing)
+            return 0;
+        close_with(wsi, c->closing);
+        return -1;
+    }
+    size_t size = message->size;
+    int written = lws_write(wsi, (unsigned char *)message->bytes + SV_PRE, size, LWS_WRITE_TEXT);
+    sv_sent(c, message);
+    if (written < (int)size)
+        return -1;
+    if (s->paused && c->queued < SV_LOW_QUEUE) {
+        s->paused = false;
+        lws_rx_flow_control(wsi, 1);
+    }
+    if (c->ready || c->closing)
+        lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                     size_t length)
+{
+    struct session *s = user;
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return on_handshake(wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        return on_open(wsi, s);
+    case LWS_CALLBACK_RECEIVE:
+        return s->connection ? on_receive(wsi, s, in, length) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return s->connection ? on_writable(wsi, s) : -1;
+    case LWS_CALLBACK_CLOSED:
+        if (s->connection)
+            sv_disconnect(s->connection);
+        s->connection = NULL;
+        vl_text_free(&s->message);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* ---- The loop ---- */
+
+/* The first serves HTTP; a WebSocket must name the second. */
+static const struct lws_protocols protocols[] = {
+    {"http", on_http, sizeof(struct session), 0, 0, NULL, 0},
+    {"valise.1", on_socket, sizeof(struct session), 4096, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static void wake_up(void *context)
+{
+    (void)context;
+    if (net.context)
+        lws_cancel_service(net.context);
+}
+
+static void *wait_for_signal(void *argument)
+{
+    int number;
+    sigwait(argument, &number);
+    atomic_store(&net.stop, true);
+    lws_cancel_service(net.context);
+    return NULL;
+}
+
+static void on_timer(lws_sorted_usec_list_t *timer)
+{
+    (void)timer; /* the pass of the loop is all that is wanted */
+}
+
+static void lws_says(int level, const char *line)
+{
+    sv_log("network", "level=%d message=\"%.*s\"", level, (int)strcspn(line, "\n"), line);
+}
+
+static void turn(void)
+{
+    uint64_t now = sv_now();
+    lws_sul_schedule(net.context, 0, &net.timer, on_timer,
+                     (lws_usec_t)sv_next_due(net.server) * 1000 + 1000);
+    lws_service(net.context, 0);
+    if (now - net.swept >= 1000) {
+        net.swept = now;
+        sv_sweep(net.server);
+    }
+    bool good = sv_flush(net.server);
+    while (net.answered) {
+        struct exchange *e = net.answered;
+        net.answered = e->next;
+        e->waiting = false;
+        if (!good)
+            sv_answer_failed(&e->response);
+        lws_callback_on_writable(e->wsi);
+    }
+}
+
+static void say_goodbye(void)
+{
+    uint64_t until = sv_now() + GRACE;
+    for (struct sv_connection *c = net.server->connections; c; c = c->next)
+        sv_close(c, 1001);
+    while (net.server->connections && sv_now() < until)
+        turn();
+    sv_flush(net.server);
+}
+
+static bool open_port(const struct sv_settings *settings, struct vl_error *err)
+{
+    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
+    bool everywhere = strcmp(settings->bind, "0.0.0.0") == 0 || strcmp(settings->bind, "::") == 0;
+    struct lws_context_creation_info info = {
+        .iface = everywhere ? NULL : settings->bind,
+        .port = settings->port,
+        .protocols = protocols,
+        .server_string = "valise",
+        .gid = -1,
+        .uid = -1,
+        .max_http_header_data = 8192,
+        .timeout_secs = 10,
+        .keepalive_timeout = 30,
+        .retry_and_idle_policy = &idle,
+        .vhost_name = "valise",
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   (strchr(settings->bind, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+    };
+    lws_set_log_level(LLL_ERR | LLL_WARN, lws_says);
+    net.context = lws_create_context(&info);
+    if (!net.context)
+        return vl_fail(err, VL_IO, NULL, "the network cannot be started");
+    struct lws_vhost *host = lws_create_vhost(net.context, &info);
+    if (!host)
+        return vl_fail(err, VL_IO, NULL, "cannot listen on %s, port %d: is it taken?",
+                       settings->bind, settings->port);
+    bool six = strchr(settings->bind, ':') != NULL;
+    printf("Valise is at http://%s%s%s:%d/\n", six ? "[" : "", settings->bind, six ? "]" : "",
+           lws_get_vhost_listen_port(host));
+    fflush(stdout);
+    return true;
+}
+
+bool sv_run(const struct sv_settings *settings, struct vl_error *err)
+{
+    sigset_t signals, before;
+    pthread_t waiter;
+    bool good = false;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    signal(SIGPIPE, SIG_IGN);
+    /* Before any thread is there, so that all of them leave these signals to the waiter. */
+    pthread_sigmask(SIG_BLOCK, &signals, &before);
+    net.server = sv_server_new(settings, wake_up, NULL, err);
+    if (!net.server)
+        goto out;
+    net.server->wants = wants;
+    if (!open_port(settings, err))
+        goto out;
+    if (pthread_create(&waiter, NULL, wait_for_signal, &signals) != 0) {
+        vl_fail(err, VL_NO_MEMORY, NULL, "no thread can be started");
+        goto out;
+    }
+    sv_log("started", "bind=%s database=%s version=%s", settings->bind, settings->database,
+           VALISE_VERSION);
+    while (!atomic_load(&net.stop))
+        turn();
+    say_goodbye();
+    pthread_join(waiter, NULL);
+    sv_log("stopped", "matches_open=%llu", (unsigned long long)net.server->open_matches);
+    good = true;
+out:
+    if (net.context)
+        lws_context_destroy(net.context);
+    net.context = NULL;
+    sv_server_free(net.server);
+    net.server = NULL;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return good;
+}

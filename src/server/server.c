@@ -1,0 +1,605 @@
+/* The server: its parts, its connections, and the end of a turn. */
+#include "server/server.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/banned.h"
+
+uint64_t sv_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+int64_t sv_time(void)
+{
+    return (int64_t)time(NULL);
+}
+
+/* ---- Decks ---- */
+
+struct wanted_deck {
+    const struct vl_game *game;
+    char *files[VL_MAX_TABLES];
+    size_t sizes[VL_MAX_TABLES];
+};
+
+static bool take_file(void *context, const struct vl_deck_file *file)
+{
+    struct wanted_deck *wanted = context;
+    for (uint32_t t = 0; t < wanted->game->table_count; t++) {
+        if (strcmp(wanted->game->tables[t].name, file->table) == 0 && !wanted->files[t]) {
+            wanted->files[t] = malloc(file->size + 1);
+            if (!wanted->files[t])
+                abort();
+            memcpy(wanted->files[t], file->bytes, file->size);
+            wanted->files[t][file->size] = '\0';
+            wanted->sizes[t] = file->size;
+        }
+    }
+    return true;
+}
+
+static struct vl_deck *deck_from_store(struct sv_server *server, const struct vl_game *game,
+                                       const char *hash, struct vl_error *err)
+{
+    struct wanted_deck wanted = {.game = game};
+    struct vl_deck *deck = NULL;
+    bool whole =
+        server->store->functions->find_deck(server->store, game->id, hash, take_file, &wanted, err);
+    for (uint32_t t = 0; whole && t < game->table_count; t++)
+        whole = wanted.files[t] ||
+                vl_fail(err, VL_NOT_FOUND, NULL, "the deck has no table %s", game->tables[t].name);
+    if (whole)
+        deck =
+            vl_deck_parse(game, (const char *const *)wanted.files, wanted.sizes, "the store", err);
+    for (uint32_t t = 0; t < game->table_count; t++)
+        free(wanted.files[t]);
+    if (deck && strcmp(deck->hash, hash) != 0) {
+        vl_fail(err, VL_NOT_FOUND, NULL, "the stored deck has another hash");
+        vl_deck_free(deck);
+        deck = NULL;
+    }
+    return deck;
+}
+
+static struct vl_deck *remember(struct sv_server *server, struct vl_deck *deck)
+{
+    struct sv_deck *d = calloc(1, sizeof *d);
+    if (!d)
+        abort();
+    d->deck = deck;
+    struct sv_deck **at = &server->decks;
+    while (*at)
+        at = &(*at)->next;
+    *at = d;
+    return deck;
+}
+
+struct vl_deck *sv_deck_find(struct sv_server *server, const struct vl_game *game, const char *hash,
+                             struct vl_error *err)
+{
+    /* The built-in deck of a game stands first. */
+    for (struct sv_deck *d = server->decks; d; d = d->next)
+        if (d->deck->game == game && (!hash || strcmp(d->deck->hash, hash) == 0))
+            return d->deck;
+    if (!hash) {
+        vl_fail(err, VL_NOT_FOUND, NULL, "%s has no deck", game->name);
+        return NULL;
+    }
+    struct vl_deck *deck = deck_from_store(server, game, hash, err);
+    return deck ? remember(server, deck) : NULL;
+}
+
+bool sv_deck_keep(struct sv_server *server, const struct vl_deck *deck, struct vl_error *err)
+{
+    struct vl_deck_file files[VL_MAX_TABLES];
+    for (uint32_t t = 0; t < deck->game->table_count; t++)
+        files[t] = (struct vl_deck_file){
+            .table = deck->game->tables[t].name,
+            .bytes = deck->originals[t],
+            .size = deck->sizes[t],
+        };
+    return server->store->functions->add_deck(server->store, deck->game->id, deck->hash, files,
+                                              deck->game->table_count, err);
+}
+
+static bool open_decks(struct sv_server *server, struct vl_error *err)
+{
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        struct vl_deck *deck = vl_deck_open(vl_game_at(i), NULL, err);
+        if (!deck)
+            return false;
+        remember(server, deck);
+    }
+    return true;
+}
+
+/* ---- Start and end ---- */
+
+static void count_open(struct sv_server *server)
+{
+    struct vl_store_stats stats;
+    if (server->store->functions->stats(server->store, &stats, NULL))
+        server->open_matches = stats.matches[VL_MATCH_GATHERING] + stats.matches[VL_MATCH_RUNNING];
+}
+
+struct id_list {
+    char (*ids)[VL_MATCH_ID_SIZE];
+    size_t count, capacity;
+};
+
+static bool collect_id(void *context, const char *id)
+{
+    struct id_list *list = context;
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? list->capacity * 2 : 64;
+        list->ids = realloc(list->ids, list->capacity * sizeof *list->ids);
+        if (!list->ids)
+            abort();
+    }
+    snprintf(list->ids[list->count++], VL_MATCH_ID_SIZE, "%s", id);
+    return true;
+}
+
+/* Bots whose turn it was when the server stopped think again. */
+static bool resume(struct sv_server *server, struct vl_error *err)
+{
+    struct id_list list = {0};
+    bool good = server->store->functions->list_matches(server->store, VL_MATCH_RUNNING, collect_id,
+                                                       &list, err);
+    for (size_t i = 0; good && i < list.count; i++) {
+        struct sv_room *room = sv_room_find(server, list.ids[i], err);
+        good = room != NULL;
+        if (room)
+            sv_room_think(room);
+        if (server->room_count > server->settings.limits.live_rooms)
+            sv_room_forget_idle(server);
+    }
+    if (good && list.count)
+        sv_log("resumed", "matches=%zu", list.count);
+    free(list.ids);
+    return good;
+}
+
+struct sv_server *sv_server_new(const struct sv_settings *settings, void (*notify)(void *context),
+                                void *context, struct vl_error *err)
+{
+    if (sodium_init() < 0)
+        abort();
+    struct sv_server *server = calloc(1, sizeof *server);
+    if (!server)
+        abort();
+    server->settings = *settings;
+    server->started = sv_now();
+    server->store = vl_store_sqlite.open(settings->database, err);
+    if (!server->store || !open_decks(server, err))
+        goto fail;
+    server->workers = sv_workers_new(settings->workers, notify, context);
+    count_open(server);
+    sv_client_hash(server);
+    if (!resume(server, err))
+        goto fail;
+    return server;
+fail:
+    sv_server_free(server);
+    return NULL;
+}
+
+void sv_server_free(struct sv_server *server)
+{
+    if (!server)
+        return;
+    while (server->connections)
+        sv_disconnect(server->connections);
+    sv_workers_free(server->workers);
+    sv_room_free_all(server);
+    while (server->decks) {
+        struct sv_deck *d = server->decks;
+        server->decks = d->next;
+        vl_deck_free(d->deck);
+        free(d);
+    }
+    for (uint32_t i = 0; i < SV_BUCKETS; i++) {
+        while (server->addresses[i]) {
+            struct sv_address *a = server->addresses[i];
+            server->addresses[i] = a->next;
+            free(a);
+        }
+    }
+    if (server->store)
+        server->store->functions->close(server->store);
+    free(server);
+}
+
+/* ---- Connections ---- */
+
+struct sv_connection *sv_connect(struct sv_server *server, const char *address, const char *token)
+{
+    struct sv_address *from = sv_address_of(server, address);
+    const struct sv_limits *limits = &server->settings.limits;
+    if (server->connection_count >= limits->connections ||
+        from->connections >= limits->connections_per_address) {
+        server->figures.refused_limit++;
+        return NULL;
+    }
+    struct sv_connection *c = calloc(1, sizeof *c);
+    if (!c)
+        abort();
+    c->server = server;
+    c->number = ++server->last_connection;
+    c->address = from;
+    c->progress = sv_now();
+    c->has_player = token && sv_token_hash(token, c->player);
+    c->next = server->connections;
+    if (c->next)
+        c->next->previous = c;
+    server->connections = c;
+    server->connection_count++;
+    server->figures.opened++;
+    from->connections++;
+
+    struct vl_text hello = {0};
+    struct vl_json json;
+    vl_json_start(&json, &hello);
+    vl_json_object(&json);
+    vl_json_put_string(&json, "type", "hello");
+    vl_json_put_int(&json, "protocol", 1);
+    vl_json_put_string(&json, "version", VALISE_VERSION);
+    vl_json_put_string(&json, "client", server->client_hash);
+    vl_json_end_object(&json);
+    sv_send(c, &hello);
+    return c;
+}
+
+static void free_messages(struct sv_message *message)
+{
+    while (message) {
+        struct sv_message *next = message->next;
+        free(message->bytes);
+        free(message);
+        message = next;
+    }
+}
+
+static void drop_watch(struct sv_watch *watch)
+{
+    struct sv_watch **at = &watch->room->watches;
+    while (*at != watch)
+        at = &(*at)->next_in_room;
+    *at = watch->next_in_room;
+    at = &watch->connection->watches;
+    while (*at != watch)
+        at = &(*at)->next_in_connection;
+    *at = watch->next_in_connection;
+    watch->connection->watch_count--;
+    watch->room->news = true;
+    sv_room_touch(watch->room);
+    free(watch);
+}
+
+void sv_disconnect(struct sv_connection *c)
+{
+    struct sv_server *server = c->server;
+    while (c->watches)
+        drop_watch(c->watches);
+    for (struct sv_connection **at = &server->touched; *at; at = &(*at)->next_touched) {
+        if (*at == c) {
+            *at = c->next_touched;
+            break;
+        }
+    }
+    if (c->previous)
+        c->previous->next = c->next;
+    else
+        server->connections = c->next;
+    if (c->next)
+        c->next->previous = c->previous;
+    server->connection_count--;
+    c->address->connections--;
+    free_messages(c->ready);
+    free_messages(c->held);
+    free(c);
+}
+
+static void touch(struct sv_connection *c)
+{
+    if (c->touched)
+        return;
+    c->touched = true;
+    c->next_touched = c->server->touched;
+    c->server->touched = c;
+}
+
+void sv_send(struct sv_connection *c, struct vl_text *text)
+{
+    struct sv_message *message = calloc(1, sizeof *message);
+    if (!message)
+        abort();
+    message->size = text->length;
+    message->bytes = malloc(SV_PRE + text->length + 1);
+    if (!message->bytes)
+        abort();
+    memcpy(message->bytes + SV_PRE, vl_text_string(text), text->length + 1);
+    vl_text_free(text);
+    if (!c->ready && !c->held)
+        c->progress = sv_now();
+    if (c->held)
+        c->held_last->next = message;
+    else
+        c->held = message;
+    c->held_last = message;
+    c->queued += message->size;
+    touch(c);
+}
+
+struct sv_message *sv_next(struct sv_connection *c)
+{
+    struct sv_message *message = c->ready;
+    if (message) {
+        c->ready = message->next;
+        message->next = NULL;
+    }
+    return message;
+}
+
+void sv_sent(struct sv_connection *c, struct sv_message *message)
+{
+    c->queued -= message->size;
+    c->progress = sv_now();
+    c->server->figures.bytes_sent += message->size;
+    free_messages(message);
+    if (c->queued < SV_LOW_QUEUE)
+        touch(c); /* it may be told what is new */
+}
+
+void sv_close(struct sv_connection *c, int code)
+{
+    if (!c->closing)
+        c->closing = code;
+    touch(c);
+}
+
+bool sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_t known)
+{
+    struct sv_watch *watch = c->watches;
+    while (watch && (watch->room != room || watch->viewer != viewer))
+        watch = watch->next_in_connection;
+    if (!watch) {
+        if (c->watch_count >= c->server->settings.limits.watches)
+            return false;
+        watch = calloc(1, sizeof *watch);
+        if (!watch)
+            abort();
+        *watch = (struct sv_watch){
+            .next_in_room = room->watches,
+            .next_in_connection = c->watches,
+            .room = room,
+            .connection = c,
+            .viewer = viewer,
+        };
+        room->watches = watch;
+        c->watches = watch;
+        c->watch_count++;
+        room->news = true;
+        sv_room_touch(room);
+    }
+    watch->known = known;
+    return true;
+}
+
+bool sv_unwatch(struct sv_connection *c, const struct sv_room *room, int viewer)
+{
+    for (struct sv_watch *watch = c->watches; watch; watch = watch->next_in_connection) {
+        if (watch->room == room && watch->viewer == viewer) {
+            drop_watch(watch);
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t sv_seats_of(struct sv_connection *c, const struct sv_room *room)
+{
+    uint32_t seats = 0;
+    if (c->has_player)
+        c->server->store->functions->held(c->server->store, c->player, room->stored.id, &seats,
+                                          NULL);
+    return seats;
+}
+
+/* ---- The end of a turn ---- */
+
+static void send_presence(struct sv_connection *c, const struct sv_room *room)
+{
+    struct vl_text out = {0};
+    struct vl_json json;
+    vl_json_start(&json, &out);
+    vl_json_object(&json);
+    vl_json_put_string(&json, "type", "presence");
+    vl_json_put_string(&json, "match", room->stored.id);
+    sv_write_seats(&json, room, sv_seats_of(c, room));
+    vl_json_end_object(&json);
+    sv_send(c, &out);
+}
+
+static void send_rematch(struct sv_connection *c, const struct sv_room *room)
+{
+    struct vl_text out = {0};
+    struct vl_json json;
+    vl_json_start(&json, &out);
+    vl_json_object(&json);
+    vl_json_put_string(&json, "type", "rematch");
+    vl_json_put_string(&json, "match", room->stored.id);
+    vl_json_put_string(&json, "next", room->stored.next);
+    vl_json_end_object(&json);
+    sv_send(c, &out);
+}
+
+/* Whether an earlier watch of the room belongs to the same connection. */
+static bool is_first(const struct sv_watch *watch)
+{
+    for (const struct sv_watch *w = watch->room->watches; w != watch; w = w->next_in_room)
+        if (w->connection == watch->connection)
+            return false;
+    return true;
+}
+
+/* Small pushes go out unless a connection does not read at all. */
+static void tell_room(struct sv_room *room)
+{
+    for (struct sv_watch *w = room->watches; w; w = w->next_in_room) {
+        if (room->changed) {
+            w->behind = true;
+            touch(w->connection);
+        }
+        if (!is_first(w) || w->connection->queued > SV_LOW_QUEUE)
+            continue;
+        if (room->news && !room->changed)
+            send_presence(w->connection, room);
+        if (room->announce)
+            send_rematch(w->connection, room);
+    }
+}
+
+static void catch_up(struct sv_connection *c)
+{
+    for (struct sv_watch *w = c->watches; w && c->queued < SV_LOW_QUEUE;
+         w = w->next_in_connection) {
+        if (!w->behind)
+            continue;
+        struct vl_text out = {0};
+        sv_write_table(&out, w->room, w->viewer, w->known, sv_seats_of(c, w->room), NULL);
+        sv_send(c, &out);
+        w->known = w->room->stored.position;
+        w->behind = false;
+    }
+}
+
+static void release(struct sv_connection *c)
+{
+    if (c->held) {
+        if (c->ready)
+            c->ready_last->next = c->held;
+        else
+            c->ready = c->held;
+        c->ready_last = c->held_last;
+        c->held = c->held_last = NULL;
+    }
+}
+
+/* The store did not take the turn: nobody hears of it, and everybody who asked comes again. */
+static void undo_turn(struct sv_server *server)
+{
+    server->store->functions->undo(server->store);
+    server->failed = false;
+    for (struct sv_room *room = server->changed; room; room = room->next_changed)
+        sv_room_reload(room);
+    for (struct sv_connection *c = server->touched; c; c = c->next_touched) {
+        if (!c->held)
+            continue;
+        for (struct sv_message *m = c->held; m; m = m->next)
+            c->queued -= m->size;
+        free_messages(c->held);
+        c->held = c->held_last = NULL;
+        sv_close(c, 1011);
+    }
+    count_open(server);
+}
+
+static bool sync_store(struct sv_server *server)
+{
+    struct vl_error err = {0};
+    if (!server->store->functions->dirty(server->store) && !server->failed)
+        return true;
+    struct timespec from, to;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    bool good = !server->failed && server->store->functions->sync(server->store, &err);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    server->figures.syncs++;
+    server->figures.sync_microseconds +=
+        (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
+    if (good)
+        return true;
+    server->figures.sync_failures++;
+    sv_log("sync_failed", "why=\"%s\"", err.message);
+    undo_turn(server);
+    return false;
+}
+
+static void finish_rooms(struct sv_server *server)
+{
+    while (server->changed) {
+        struct sv_room *room = server->changed;
+        server->changed = room->next_changed;
+        room->listed = false;
+        tell_room(room);
+        room->changed = room->news = room->announce = false;
+        sv_room_think(room);
+    }
+}
+
+static void take_answers(struct sv_server *server)
+{
+    struct sv_job *job = sv_worked(server->workers);
+    while (job) {
+        struct sv_job *next = job->next;
+        if (job->hint)
+            sv_hint_answered(server, job);
+        else
+            sv_room_answered(server, job);
+        free(job);
+        job = next;
+    }
+}
+
+bool sv_flush(struct sv_server *server)
+{
+    sv_room_wake(server, sv_now());
+    take_answers(server);
+    bool good = sync_store(server);
+    finish_rooms(server);
+    for (struct sv_connection *c = server->touched; c; c = c->next_touched)
+        catch_up(c);
+    while (server->touched) {
+        struct sv_connection *c = server->touched;
+        server->touched = c->next_touched;
+        c->touched = false;
+        release(c);
+        if (server->wants && (c->ready || c->closing))
+            server->wants(c);
+    }
+    return good;
+}
+
+uint32_t sv_next_due(struct sv_server *server)
+{
+    uint64_t now = sv_now(), due = now + 1000;
+    for (const struct sv_room *room = server->sleeping; room; room = room->next_sleeping)
+        if (room->wake < due)
+            due = room->wake;
+    return due > now ? (uint32_t)(due - now) : 0;
+}
+
+void sv_sweep(struct sv_server *server)
+{
+    uint64_t now = sv_now(), patience = (uint64_t)server->settings.limits.stall * 1000;
+    for (struct sv_connection *c = server->connections; c; c = c->next) {
+        bool stalls = c->queued > 0 && now - c->progress > patience;
+        if ((stalls || c->queued > server->settings.limits.queue) && !c->closing) {
+            server->figures.stalled++;
+            sv_log("stalled", "address=%s queued=%zu", c->address->name, c->queued);
+            sv_close(c, 1013);
+        }
+    }
+    if (server->room_count > server->settings.limits.live_rooms ||
+        now - server->last_forgotten > 30 * 1000) {
+        server->last_forgotten = now;
+        sv_room_forget_idle(server);
+    }
+}

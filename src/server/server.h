@@ -1,0 +1,424 @@
+/*
+ * The table server without the network: rooms, connections, messages, HTTP requests.
+ *
+ * Everything here runs on one thread, in turns. In a turn the network hands in requests and
+ * messages; they change rooms and the store, and what they answer is held back. sv_flush ends the
+ * turn: it syncs the store once, lets the answers go, tells every viewer what is new, and sets the
+ * bots thinking. If the sync fails, everything of the turn is undone and its askers are told so.
+ * Nothing that is not on disk is ever seen outside.
+ *
+ * Bots think on worker threads, on views that were copied for them; their answers come back as
+ * part of a turn.
+ */
+#ifndef VALISE_SERVER_SERVER_H
+#define VALISE_SERVER_SERVER_H
+
+#include <jansson.h>
+
+#include "valise/bot.h"
+#include "valise/store.h"
+#include "valise/table.h"
+
+enum {
+    SV_TOKEN_SIZE = 44,      /* 32 bytes in base64url and the end */
+    SV_MAX_NAME = 24,        /* characters of a seat's name */
+    SV_MOST_REPLAYED = 32,   /* positions in one answer */
+    SV_LOW_QUEUE = 64 << 10, /* below this a connection is told what is new */
+};
+
+/* ---- Settings ---- */
+
+struct sv_limits {
+    uint32_t connections; /* WebSockets in all */
+    uint32_t connections_per_address;
+    uint32_t requests_per_second; /* HTTP, per address; a burst of five times as many */
+    uint32_t messages_per_second; /* per connection and per seat; the same */
+    uint32_t matches_per_minute;  /* new ones, per address; the same */
+    uint32_t open_matches;        /* not over, in all */
+    uint32_t open_matches_per_player;
+    uint32_t frame;      /* bytes of a message to the server */
+    uint32_t body;       /* bytes of a POST */
+    uint32_t queue;      /* bytes waiting for one connection */
+    uint32_t stall;      /* seconds a connection may leave them waiting */
+    uint32_t live_rooms; /* rooms kept in memory though nobody looks */
+    uint32_t watches;    /* per connection */
+};
+
+struct sv_settings {
+    const char *bind;
+    int port;
+    const char *database;
+    const char *assets;  /* a folder in place of the built-in client, or NULL */
+    uint32_t workers;    /* threads for bots */
+    uint32_t bot_pause;  /* milliseconds before a bot's turn when somebody looks */
+    uint32_t bot_budget; /* milliseconds a bot may think */
+    struct sv_limits limits;
+};
+
+void sv_settings_init(struct sv_settings *settings);
+/* Sets one limit by "name=value". */
+bool sv_settings_limit(struct sv_settings *settings, const char *assignment, struct vl_error *err);
+
+/* ---- Figures and log (stats.c) ---- */
+
+#define SV_COUNTERS(COUNT)                                                                         \
+    COUNT(requests, "HTTP requests answered")                                                      \
+    COUNT(messages, "WebSocket messages received")                                                 \
+    COUNT(bytes_sent, "bytes given to WebSocket connections")                                      \
+    COUNT(opened, "WebSocket connections opened")                                                  \
+    COUNT(matches_made, "matches made")                                                            \
+    COUNT(matches_ended, "matches played to their end")                                            \
+    COUNT(commits, "commits of people stored and acknowledged")                                    \
+    COUNT(commits_repeated, "commits answered from their key")                                     \
+    COUNT(commits_stale, "commits made in an earlier position or out of turn")                     \
+    COUNT(commits_refused, "commits refused by the rules")                                         \
+    COUNT(bot_moves, "moves thought out by bots")                                                  \
+    COUNT(bot_failures, "moves of bots that were not legal")                                       \
+    COUNT(bot_microseconds, "time bots have thought")                                              \
+    COUNT(hints, "hints given")                                                                    \
+    COUNT(syncs, "syncs of the store")                                                             \
+    COUNT(sync_failures, "syncs of the store that failed")                                         \
+    COUNT(sync_microseconds, "time spent in syncs")                                                \
+    COUNT(bad_messages, "messages that could not be read")                                         \
+    COUNT(refused_rate, "requests and messages over their rate")                                   \
+    COUNT(refused_limit, "connections and matches over their number")                              \
+    COUNT(refused_origin, "requests from another origin")                                          \
+    COUNT(refused_secret, "claims with a wrong secret")                                            \
+    COUNT(stalled, "connections closed because they did not read")
+
+struct sv_figures {
+#define SV_FIELD(name, help) uint64_t name;
+    SV_COUNTERS(SV_FIELD)
+#undef SV_FIELD
+};
+
+/* One line to standard error: time, event and what follows as key=value. */
+__attribute__((format(printf, 2, 3))) void sv_log(const char *event, const char *format, ...);
+
+/* ---- Rates (limits.c) ---- */
+
+struct sv_bucket {
+    int64_t filled; /* thousandths of a token */
+    uint64_t last;  /* milliseconds */
+    bool used;
+};
+
+bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burst, uint64_t now);
+
+struct sv_address {
+    struct sv_address *next;
+    char name[48];
+    uint32_t connections;
+    uint64_t seen;
+    struct sv_bucket requests, matches;
+};
+
+/* ---- Rooms: matches in memory (room.c) ---- */
+
+struct sv_server;
+struct sv_connection;
+struct sv_job;
+
+/* One connection looking at one room as one viewer. */
+struct sv_watch {
+    struct sv_watch *next_in_room, *next_in_connection;
+    struct sv_room *room;
+    struct sv_connection *connection;
+    int viewer;     /* a seat or VL_SPECTATOR */
+    uint32_t known; /* position up to which the log was sent */
+    bool behind;    /* a table message is due */
+};
+
+struct sv_room {
+    struct sv_room *next;          /* in its bucket */
+    struct sv_room *next_changed;  /* in this turn */
+    struct sv_room *next_sleeping; /* waiting for a time */
+    struct sv_server *server;
+    struct vl_stored_match stored;
+    struct vl_match *match; /* NULL for a closed match */
+    struct sv_watch *watches;
+    uint32_t claimed; /* seats that somebody holds */
+    bool changed;     /* in this turn: moves */
+    bool news;        /* in this turn: presence, names */
+    bool announce;    /* in this turn: the rematch was made */
+    bool listed;      /* stands in the list of changed rooms */
+    bool sleeping;
+    uint64_t wake;    /* milliseconds; when sleeping */
+    uint64_t used;    /* milliseconds */
+    uint64_t ticket;  /* of the bot's job under way; 0: none */
+    uint32_t hints;   /* seats with a hint under way */
+    uint32_t planned; /* moves of a bot's turn so far */
+    vl_move plan[64];
+    struct sv_bucket rate[VL_MAX_SEATS];
+};
+
+/* NULL: err says why (VL_NOT_FOUND, VL_IO). The room is owned by the server. */
+struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl_error *err);
+/* A new match; `stored` has everything but the deal. The caller has checked it. */
+struct sv_room *sv_room_new(struct sv_server *server, const struct vl_stored_match *stored,
+                            struct vl_error *err);
+/* Deals the first cards. */
+bool sv_room_start(struct sv_room *room, struct vl_error *err);
+bool sv_room_nonce(struct sv_room *room, uint32_t seat, const uint8_t *nonce, struct vl_error *err);
+bool sv_room_rename(struct sv_room *room, uint32_t seat, const char *name, struct vl_error *err);
+/* Plays and stores; `key` may be NULL. */
+bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32_t count,
+                    const char *key, struct vl_error *err);
+/* Stores changes of the match's own row. */
+bool sv_room_save(struct sv_room *room, bool with_seats, struct vl_error *err);
+/* Somebody holds this seat now. */
+void sv_room_claimed(struct sv_room *room, uint32_t seat);
+/* Marks a room for the end of the turn. */
+void sv_room_touch(struct sv_room *room);
+bool sv_room_connected(const struct sv_room *room, uint32_t seat);
+void sv_room_forget_idle(struct sv_server *server);
+void sv_room_free_all(struct sv_server *server);
+/* Sets a bot thinking if it is its turn. */
+void sv_room_think(struct sv_room *room);
+void sv_room_wake(struct sv_server *server, uint64_t now);
+/* A worker has answered for a bot. */
+void sv_room_answered(struct sv_server *server, const struct sv_job *job);
+/* Throws away what memory says and reads the match from the store again. */
+void sv_room_reload(struct sv_room *room);
+
+/* ---- Trying (attempt.c) ---- */
+
+struct sv_attempt {
+    uint32_t count; /* moves, in the order they are played; pending ones last */
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t played;  /* of them shown in `view` */
+    uint32_t pending; /* elements of a set that need others first */
+    bool stopped;     /* something random or hidden would show next */
+    bool turn_over;
+    int to_act;
+    struct vl_view view;
+};
+
+/* Reads moves as texts, each in the view that the ones before it lead to. */
+bool sv_parse_moves(const struct sv_room *room, int seat, const char *const *texts, uint32_t count,
+                    vl_move *moves, struct vl_error *err);
+bool sv_try(const struct sv_room *room, int seat, const vl_move *moves, uint32_t count,
+            struct sv_attempt *attempt, struct vl_error *err);
+/* Why an element cannot be touched; fills err with message and clause; the move that was meant
+ * goes into `text`, if one was found. True if the element can be touched. */
+bool sv_refusal(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                struct vl_text *text, struct vl_error *err);
+
+/* ---- Writing (write.c): everything made from views ---- */
+
+void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t mine);
+/* The object of GET /api/matches/ID. */
+void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t mine);
+/* A table message for a viewer, with the log from `from` on. re NULL: a push. */
+void sv_write_table(struct vl_text *out, const struct sv_room *room, int viewer, uint32_t from,
+                    uint32_t mine, const json_int_t *re);
+/* view, facts, text, legal, choice as members of the open object. */
+void sv_write_position(struct vl_json *json, const struct sv_room *room, const struct vl_view *view,
+                       int to_act, bool with_moves, const struct sv_attempt *attempt);
+void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
+                   vl_move move);
+/* The members move and targets alone. */
+void sv_put_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
+                 vl_move move);
+/* One entry of the log: the move played at `position` from `state`, which it advances. */
+void sv_write_line(struct vl_json *json, const struct sv_room *room, uint32_t position, int viewer,
+                   void *state);
+void sv_put_error(struct vl_json *json, const char *code, const struct vl_error *err);
+/* Text that may be cut in the middle of a character. */
+void sv_put_quoted(struct vl_json *json, const char *key, const char *text);
+const char *sv_error_word(const struct vl_error *err);
+
+/* ---- Connections (server.c) ---- */
+
+struct sv_message {
+    struct sv_message *next;
+    size_t size;
+    char *bytes; /* with room for the network's header before it: SV_PRE */
+};
+
+enum { SV_PRE = 32 };
+
+struct sv_connection {
+    struct sv_connection *next, *previous;
+    struct sv_connection *next_touched;
+    struct sv_server *server;
+    uint64_t number;
+    void *network; /* the network's own */
+    struct sv_address *address;
+    bool has_player;
+    uint8_t player[VL_HASH_SIZE];
+    struct sv_message *ready, *ready_last; /* may be written */
+    struct sv_message *held, *held_last;   /* at the end of the turn */
+    size_t queued;                         /* bytes of both */
+    uint64_t progress;                     /* when something was last written */
+    struct sv_watch *watches;
+    uint32_t watch_count;
+    uint32_t strikes;
+    struct sv_bucket rate;
+    bool touched;
+    int closing; /* WebSocket status to close with, or 0 */
+};
+
+/* A connection from an address, with the cookie's token or NULL. NULL: one too many. */
+struct sv_connection *sv_connect(struct sv_server *server, const char *address, const char *token);
+void sv_disconnect(struct sv_connection *connection);
+/* One message from the client; answers are queued. */
+void sv_receive(struct sv_connection *connection, const char *bytes, size_t size);
+/* A worker has answered for a hint. */
+void sv_hint_answered(struct sv_server *server, const struct sv_job *job);
+/* Queues a message; takes over the text's bytes and leaves it empty. */
+void sv_send(struct sv_connection *connection, struct vl_text *text);
+/* The next message to write, or NULL; the caller frees it with sv_sent. */
+struct sv_message *sv_next(struct sv_connection *connection);
+void sv_sent(struct sv_connection *connection, struct sv_message *message);
+void sv_close(struct sv_connection *connection, int code);
+bool sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer, uint32_t known);
+bool sv_unwatch(struct sv_connection *connection, const struct sv_room *room, int viewer);
+uint32_t sv_seats_of(struct sv_connection *connection, const struct sv_room *room);
+
+/* ---- HTTP (api.c, files.c) ---- */
+
+struct sv_request {
+    const char *method, *path, *query;
+    const char *cookie; /* the header, or NULL */
+    const char *origin, *host, *content_type, *if_none_match, *accept_encoding;
+    const char *address;
+    const char *body;
+    size_t body_size;
+};
+
+struct sv_response {
+    int status;
+    const char *type;
+    struct vl_text body;
+    const unsigned char *bytes; /* in place of body: lives as long as the server */
+    size_t size;
+    const char *encoding; /* of bytes, or NULL */
+    char etag[40];
+    bool immutable;
+    char cookie[256];  /* Set-Cookie, or empty */
+    char download[64]; /* file name, or empty */
+    uint32_t retry_after;
+};
+
+void sv_answer(struct sv_server *server, const struct sv_request *request,
+               struct sv_response *response);
+/* Turns an answer into the error of a failed sync. */
+void sv_answer_failed(struct sv_response *response);
+void sv_response_free(struct sv_response *response);
+void sv_respond_error(struct sv_response *response, int status, const char *code,
+                      const struct vl_error *err);
+bool sv_serve_file(struct sv_server *server, const struct sv_request *request,
+                   struct sv_response *response);
+void sv_metrics(struct sv_server *server, struct vl_text *out);
+/* Computes server->client_hash. */
+void sv_client_hash(struct sv_server *server);
+/* Whether the header Origin, if there is one, is this host's. */
+bool sv_same_origin(const char *origin, const char *host);
+
+/* ---- Workers (work.c) ---- */
+
+struct sv_job {
+    struct sv_job *next;
+    uint64_t ticket;
+    char room[VL_MATCH_ID_SIZE];
+    bool hint;
+    uint64_t connection; /* of a hint */
+    bool has_id;
+    json_int_t id;
+    int seat;
+    uint32_t position;
+    const struct vl_game *game;
+    const struct vl_deck *deck;
+    struct vl_player player;
+    char bot[64];
+    uint32_t budget;
+    uint64_t seed[4];
+    struct vl_view view;
+    /* filled in by the worker */
+    struct vl_answer answer;
+    uint64_t microseconds;
+};
+
+struct sv_workers;
+
+/* `notify` is called on a worker's thread when an answer is there. */
+struct sv_workers *sv_workers_new(uint32_t count, void (*notify)(void *context), void *context);
+void sv_workers_free(struct sv_workers *workers);
+void sv_work(struct sv_workers *workers, struct sv_job *job);
+/* All answers that are there, oldest first; the caller frees them. */
+struct sv_job *sv_worked(struct sv_workers *workers);
+uint32_t sv_workers_waiting(struct sv_workers *workers);
+
+/* ---- The server (server.c) ---- */
+
+struct sv_deck {
+    struct sv_deck *next;
+    struct vl_deck *deck;
+};
+
+enum { SV_BUCKETS = 1024 };
+
+struct sv_server {
+    struct sv_settings settings;
+    struct vl_store *store;
+    struct sv_deck *decks;
+    struct sv_room *rooms[SV_BUCKETS];
+    uint32_t room_count;
+    struct sv_room *changed;
+    struct sv_room *sleeping;
+    struct sv_connection *connections;
+    struct sv_connection *touched; /* with something held, in this turn */
+    uint32_t connection_count;
+    struct sv_address *addresses[SV_BUCKETS];
+    uint32_t address_count;
+    struct sv_workers *workers;
+    uint64_t last_ticket, last_connection;
+    uint64_t last_forgotten;
+    uint64_t open_matches; /* gathering and running */
+    bool failed;           /* a write of this turn failed */
+    char client_hash[17];  /* of the client's files */
+    uint64_t started;
+    struct sv_figures figures;
+    /* The network: a connection has something to write, or is to be closed. */
+    void (*wants)(struct sv_connection *connection);
+};
+
+/* Opens the store, the decks and the matches that were going on. NULL on failure. */
+struct sv_server *sv_server_new(const struct sv_settings *settings, void (*notify)(void *context),
+                                void *context, struct vl_error *err);
+void sv_server_free(struct sv_server *server);
+/* Ends the turn; false if it had to be undone. */
+bool sv_flush(struct sv_server *server);
+/* Milliseconds until something is due, at most 1000. */
+uint32_t sv_next_due(struct sv_server *server);
+/* Closes what stalls; called about once a second. */
+void sv_sweep(struct sv_server *server);
+
+uint64_t sv_now(void); /* milliseconds, monotonic */
+int64_t sv_time(void); /* Unix seconds */
+struct sv_address *sv_address_of(struct sv_server *server, const char *name);
+/* A deck by hash (NULL: the built-in one) from memory or store. */
+struct vl_deck *sv_deck_find(struct sv_server *server, const struct vl_game *game, const char *hash,
+                             struct vl_error *err);
+bool sv_deck_keep(struct sv_server *server, const struct vl_deck *deck, struct vl_error *err);
+
+/* ---- Secrets (secret.c) ---- */
+
+void sv_token_new(char token[SV_TOKEN_SIZE]);
+bool sv_token_bytes(const char *token, uint8_t bytes[VL_HASH_SIZE]);
+bool sv_token_hash(const char *token, uint8_t hash[VL_HASH_SIZE]);
+void sv_match_id_new(char id[VL_MATCH_ID_SIZE]);
+bool sv_match_id_valid(const char *id);
+/* The token of our cookie in a Cookie header. */
+bool sv_cookie_token(const char *cookie, char token[SV_TOKEN_SIZE]);
+void sv_hex(const uint8_t *bytes, size_t size, char *out);
+/* A name that may be shown to others, of at most SV_MAX_NAME characters. */
+bool sv_name_good(const char *name, struct vl_error *err);
+
+/* ---- The network (net.c) ---- */
+
+/* Runs until SIGTERM or SIGINT. */
+bool sv_run(const struct sv_settings *settings, struct vl_error *err);
+
+#endif

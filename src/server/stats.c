@@ -1,0 +1,86 @@
+/* Figures for /metrics, and the log: one line an event, key=value. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+#include "server/server.h"
+
+void sv_log(const char *event, const char *format, ...)
+{
+    char line[1024];
+    struct timespec now;
+    struct tm parts;
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &parts);
+    size_t length = strftime(line, sizeof line, "time=%Y-%m-%dT%H:%M:%S", &parts);
+    length += (size_t)snprintf(line + length, sizeof line - length, ".%03ldZ event=%s ",
+                               now.tv_nsec / 1000000, event);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + length, sizeof line - length - 1, format, arguments);
+    va_end(arguments);
+    /* What comes from outside must not begin a line of its own. */
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            *c = '?';
+    length = strlen(line);
+    line[length++] = '\n';
+    /* One call, so that lines of several threads do not mix. */
+    fwrite(line, 1, length, stderr);
+}
+
+static void counter(struct vl_text *out, const char *name, const char *help, uint64_t value)
+{
+    vl_text_addf(out, "# HELP valise_%s_total %s\n# TYPE valise_%s_total counter\n", name, help,
+                 name);
+    vl_text_addf(out, "valise_%s_total %" PRIu64 "\n", name, value);
+}
+
+static void gauge(struct vl_text *out, const char *name, const char *help, uint64_t value)
+{
+    vl_text_addf(out, "# HELP valise_%s %s\n# TYPE valise_%s gauge\n", name, help, name);
+    vl_text_addf(out, "valise_%s %" PRIu64 "\n", name, value);
+}
+
+static uint64_t resident_bytes(void)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    uint64_t size = 0, resident = 0;
+    if (!file)
+        return 0;
+    if (fscanf(file, "%" SCNu64 " %" SCNu64, &size, &resident) != 2)
+        resident = 0;
+    fclose(file);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+void sv_metrics(struct sv_server *server, struct vl_text *out)
+{
+#define WRITE(name, help) counter(out, #name, help, server->figures.name);
+    SV_COUNTERS(WRITE)
+#undef WRITE
+    static const char *const words[4] = {"gathering", "running", "over", "closed"};
+    struct vl_store_stats stats;
+    uint64_t queued = 0;
+    for (const struct sv_connection *c = server->connections; c; c = c->next)
+        queued += c->queued;
+    gauge(out, "connections", "WebSocket connections", server->connection_count);
+    gauge(out, "queued_bytes", "bytes waiting for connections", queued);
+    gauge(out, "live_rooms", "matches in memory", server->room_count);
+    gauge(out, "bot_jobs", "questions waiting for or with a bot",
+          sv_workers_waiting(server->workers));
+    gauge(out, "resident_bytes", "memory of the process", resident_bytes());
+    gauge(out, "uptime_seconds", "time since the start", (sv_now() - server->started) / 1000);
+    if (!server->store->functions->stats(server->store, &stats, NULL))
+        return;
+    gauge(out, "store_bytes", "size of the store", stats.bytes);
+    vl_text_add(out, "# HELP valise_matches matches in the store\n# TYPE valise_matches gauge\n");
+    for (int i = 0; i < 4; i++)
+        vl_text_addf(out, "valise_matches{status=\"%s\"} %" PRIu64 "\n", words[i],
+                     stats.matches[i]);
+}

@@ -1,0 +1,360 @@
+/*
+ * What the server says about a match, as JSON. Everything that a viewer is told comes from its
+ * view; the state itself is looked at only to make one, to see whose turn it is and, after the
+ * end, for the result.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "core/utf8.h"
+#include "server/server.h"
+
+static const char *const status_words[] = {"gathering", "running", "over", "closed"};
+
+const char *sv_error_word(const struct vl_error *err)
+{
+    switch (err->code) {
+    case VL_REFUSED:
+        return "refused";
+    case VL_NOT_FOUND:
+        return "not_found";
+    case VL_IO:
+    case VL_NO_MEMORY:
+        return "busy";
+    case VL_OK:
+    case VL_BAD_INPUT:
+    default:
+        return "bad_input";
+    }
+}
+
+/* A message may quote what came in, cut in the middle of a character. */
+void sv_put_quoted(struct vl_json *json, const char *key, const char *text)
+{
+    char clean[512];
+    size_t length = strnlen(text, sizeof clean - 1);
+    length = vl_utf8_check(text, length);
+    memcpy(clean, text, length);
+    clean[length] = '\0';
+    vl_json_put_string(json, key, clean);
+}
+
+void sv_put_error(struct vl_json *json, const char *code, const struct vl_error *err)
+{
+    vl_json_put_string(json, "code", code);
+    /* What the disk or the file system says is for the log, not for players. */
+    bool inside = err->code == VL_IO || err->code == VL_NO_MEMORY;
+    sv_put_quoted(json, "message",
+                  inside ? "the server cannot reach its store; try again" : err->message);
+    sv_put_quoted(json, "where", inside ? "" : err->where);
+    sv_put_quoted(json, "clause", err->clause);
+}
+
+static void put_string_or_null(struct vl_json *json, const char *key, const char *value)
+{
+    vl_json_key(json, key);
+    if (value && *value)
+        vl_json_string(json, value);
+    else
+        vl_json_null(json);
+}
+
+void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+{
+    const struct vl_stored_match *m = &room->stored;
+    int to_act = room->match ? vl_match_to_act(room->match) : VL_OVER;
+    vl_json_key(json, "seats");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < m->seats; seat++) {
+        const struct vl_stored_seat *p = &m->seat[seat];
+        vl_json_object(json);
+        vl_json_put_int(json, "seat", seat);
+        vl_json_put_string(json, "kind", p->bot ? "bot" : "person");
+        vl_json_put_string(json, "name", p->name);
+        put_string_or_null(json, "bot", p->bot ? p->player : NULL);
+        vl_json_put_bool(json, "claimed", p->bot || (room->claimed >> seat & 1));
+        vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
+        vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
+        vl_json_put_bool(json, "mine", mine >> seat & 1);
+        vl_json_put_bool(json, "thinking",
+                         p->bot && m->status == VL_MATCH_RUNNING && to_act == (int)seat);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void write_options(struct vl_json *json, const char *options)
+{
+    vl_json_key(json, "options");
+    vl_json_object(json);
+    for (const char *word = options; *word;) {
+        size_t length = strcspn(word, " "), name = strcspn(word, "=");
+        char key[64], value[64];
+        if (name < length && name < sizeof key && length - name - 1 < sizeof value) {
+            memcpy(key, word, name);
+            key[name] = '\0';
+            memcpy(value, word + name + 1, length - name - 1);
+            value[length - name - 1] = '\0';
+            vl_json_put_string(json, key, value);
+        }
+        word += length + (word[length] == ' ');
+    }
+    vl_json_end_object(json);
+}
+
+static void write_result(struct vl_json *json, const struct sv_room *room)
+{
+    vl_json_key(json, "result");
+    if (!room->match || vl_match_to_act(room->match) != VL_OVER) {
+        vl_json_null(json);
+        return;
+    }
+    const struct vl_game *game = vl_match_game(room->match);
+    struct vl_score score;
+    game->score(vl_match_deck(room->match)->data, vl_match_state(room->match), &score);
+    vl_json_object(json);
+    vl_json_key(json, "points");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < room->stored.seats; seat++)
+        vl_json_int(json, score.points[seat]);
+    vl_json_end_array(json);
+    vl_json_key(json, "ranks");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < room->stored.seats; seat++)
+        vl_json_int(json, score.rank[seat]);
+    vl_json_end_array(json);
+    vl_json_key(json, "detail");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < room->stored.seats; seat++) {
+        vl_json_object(json);
+        for (uint32_t i = 0; game->categories[i]; i++)
+            vl_json_put_int(json, game->categories[i], score.detail[seat][i]);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    vl_json_end_object(json);
+}
+
+/* What GET and the table message share. */
+static void write_common(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+{
+    const struct vl_stored_match *m = &room->stored;
+    char commitment[VL_SECRET_SIZE * 2 + 1];
+    sv_hex(m->seal.commitment, VL_SECRET_SIZE, commitment);
+    vl_json_put_string(json, "match", m->id);
+    vl_json_put_string(json, "game", m->game);
+    vl_json_put_string(json, "deck", m->deck_hash);
+    vl_json_put_int(json, "rules_version", m->rules_version);
+    write_options(json, m->options);
+    vl_json_put_string(json, "status", status_words[m->status]);
+    vl_json_put_int(json, "position", m->position);
+    vl_json_put_int(json, "to_act", room->match ? vl_match_to_act(room->match) : VL_OVER);
+    sv_write_seats(json, room, mine);
+    vl_json_put_string(json, "commitment", commitment);
+    write_result(json, room);
+    put_string_or_null(json, "next", m->next);
+}
+
+void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+{
+    vl_json_object(json);
+    write_common(json, room, mine);
+    vl_json_put_int(json, "created", room->stored.created);
+    vl_json_put_int(json, "changed", room->stored.changed);
+    vl_json_put_set(json, "mine", mine);
+    vl_json_end_object(json);
+}
+
+/* ---- Moves ---- */
+
+static void put_targets(struct vl_json *json, const struct vl_deck *deck,
+                        const struct vl_view *view, vl_move move)
+{
+    struct vl_text out = {0};
+    deck->game->targets(deck, view, move, &out);
+    vl_json_key(json, "targets");
+    vl_json_array(json);
+    char *word = out.data;
+    while (word && *word) {
+        size_t length = strcspn(word, " ");
+        char rest = word[length];
+        word[length] = '\0';
+        vl_json_string(json, word);
+        word += length + (rest != '\0');
+    }
+    vl_json_end_array(json);
+    vl_text_free(&out);
+}
+
+void sv_put_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
+                 vl_move move)
+{
+    struct vl_text out = {0};
+    deck->game->format_move(deck, view, move, &out);
+    vl_json_put_string(json, "move", vl_text_string(&out));
+    vl_text_free(&out);
+    put_targets(json, deck, view, move);
+}
+
+void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
+                   vl_move move)
+{
+    vl_json_object(json);
+    sv_put_move(json, deck, view, move);
+    vl_json_end_object(json);
+}
+
+static bool contains(const vl_move *moves, uint32_t count, vl_move move)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+static void write_choice(struct vl_json *json, const struct vl_deck *deck,
+                         const struct vl_view *view, const vl_move *pending, uint32_t count)
+{
+    static struct vl_choice choice; /* large; one thread */
+    deck->game->choice(deck->data, view->state.bytes, &choice);
+    vl_json_key(json, "choice");
+    vl_json_object(json);
+    vl_json_put_bool(json, "set", choice.set);
+    if (choice.set) {
+        vl_json_put_int(json, "least", choice.least);
+        vl_json_put_int(json, "most", choice.most);
+        vl_json_key(json, "chosen");
+        vl_json_array(json);
+        for (uint32_t i = 0; i < choice.chosen_count; i++)
+            sv_write_move(json, deck, view, choice.chosen[i]);
+        for (uint32_t i = 0; i < count; i++)
+            sv_write_move(json, deck, view, pending[i]);
+        vl_json_end_array(json);
+        vl_json_key(json, "candidates");
+        vl_json_array(json);
+        bool full = choice.chosen_count + count >= choice.most;
+        for (uint32_t i = 0; !full && i < choice.candidate_count; i++)
+            if (!contains(pending, count, choice.candidates[i]))
+                sv_write_move(json, deck, view, choice.candidates[i]);
+        vl_json_end_array(json);
+        vl_json_key(json, "done");
+        if (choice.done == VL_NO_MOVE)
+            vl_json_null(json);
+        else
+            sv_write_move(json, deck, view, choice.done);
+    }
+    vl_json_end_object(json);
+}
+
+static void write_moves(struct vl_json *json, const struct vl_deck *deck,
+                        const struct vl_view *view, bool mine, const struct sv_attempt *attempt)
+{
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t pending = attempt ? attempt->pending : 0;
+    uint32_t count = 0;
+    if (mine && !pending)
+        count = deck->game->legal_moves(deck->data, view->state.bytes, moves);
+    vl_json_key(json, "legal");
+    vl_json_array(json);
+    for (uint32_t i = 0; i < count; i++)
+        sv_write_move(json, deck, view, moves[i]);
+    vl_json_end_array(json);
+    if (mine) {
+        write_choice(json, deck, view, attempt ? attempt->moves + attempt->count - pending : NULL,
+                     pending);
+    } else {
+        vl_json_key(json, "choice");
+        vl_json_object(json);
+        vl_json_put_bool(json, "set", false);
+        vl_json_end_object(json);
+    }
+}
+
+void sv_write_position(struct vl_json *json, const struct sv_room *room, const struct vl_view *view,
+                       int to_act, bool with_moves, const struct sv_attempt *attempt)
+{
+    const struct vl_deck *deck = vl_match_deck(room->match);
+    struct vl_text text = {0};
+    vl_json_key(json, "view");
+    deck->game->write_view(deck, view, json);
+    vl_json_key(json, "facts");
+    deck->game->annotate(deck, view, json);
+    deck->game->show(deck, view, &text);
+    vl_json_put_string(json, "text", vl_text_string(&text));
+    vl_text_free(&text);
+    if (with_moves) {
+        bool mine = view->seat >= 0 && view->seat == to_act &&
+                    !(attempt && attempt->stopped && attempt->played < attempt->count);
+        write_moves(json, deck, view, mine, attempt);
+    }
+}
+
+/* ---- The log ---- */
+
+void sv_write_line(struct vl_json *json, const struct sv_room *room, uint32_t position, int viewer,
+                   void *state)
+{
+    const struct vl_game *game = vl_match_game(room->match);
+    const struct vl_deck *deck = vl_match_deck(room->match);
+    struct vl_view before, after;
+    struct vl_line line = {0};
+    int actor;
+    vl_move move = vl_match_move_at(room->match, position, &actor);
+    vl_look(game, deck->data, state, viewer, &before);
+    vl_move shown = viewer == VL_OPEN ? move : game->redact_move(deck->data, state, move, viewer);
+    game->apply(deck->data, state, move);
+    vl_look(game, deck->data, state, viewer, &after);
+    game->narrate(deck, &before, shown, &after, &line);
+    vl_json_object(json);
+    vl_json_put_int(json, "position", position);
+    vl_json_put_int(json, "seat", actor);
+    sv_put_move(json, deck, &before, shown);
+    vl_json_put_string(json, "text", line.text);
+    vl_json_put_string(json, "clause", line.clause);
+    vl_json_end_object(json);
+}
+
+static void write_log(struct vl_json *json, const struct sv_room *room, int viewer, uint32_t from)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    vl_json_key(json, "log");
+    vl_json_array(json);
+    if (room->match) {
+        vl_match_state_at(room->match, from, state);
+        for (uint32_t p = from; p < vl_match_position(room->match); p++)
+            sv_write_line(json, room, p, viewer, state);
+    }
+    vl_json_end_array(json);
+}
+
+void sv_write_table(struct vl_text *out, const struct sv_room *room, int viewer, uint32_t from,
+                    uint32_t mine, const json_int_t *re)
+{
+    struct vl_json json;
+    struct vl_view view;
+    if (from > room->stored.position || !room->match)
+        from = 0;
+    vl_json_start(&json, out);
+    vl_json_object(&json);
+    vl_json_put_string(&json, "type", "table");
+    if (re)
+        vl_json_put_int(&json, "re", *re);
+    vl_json_key(&json, "seat");
+    if (viewer >= 0)
+        vl_json_int(&json, viewer);
+    else
+        vl_json_null(&json);
+    write_common(&json, room, mine);
+    vl_json_put_int(&json, "from", from);
+    if (room->match) {
+        const struct vl_game *game = vl_match_game(room->match);
+        vl_look(game, vl_match_deck(room->match)->data, vl_match_state(room->match), viewer, &view);
+        sv_write_position(&json, room, &view, vl_match_to_act(room->match), true, NULL);
+    } else {
+        vl_json_key(&json, "view");
+        vl_json_null(&json);
+    }
+    write_log(&json, room, viewer, from);
+    vl_json_end_object(&json);
+}

@@ -1,0 +1,679 @@
+/*
+ * The store in one SQLite file.
+ *
+ * One connection does everything, checkpoints included; write-ahead log, synchronous FULL, no
+ * memory map. A match has a number of its own inside, so that its commits lie together. The
+ * primary key of a commit is the position it starts from: no move can be stored twice.
+ */
+#include <sodium.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "valise/store.h"
+
+enum { SCHEMA_VERSION = 1 };
+
+static const char schema[] =
+    "CREATE TABLE matches ("
+    " number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
+    " rules_version INTEGER NOT NULL, deck TEXT NOT NULL, options TEXT NOT NULL,"
+    " seats INTEGER NOT NULL, status INTEGER NOT NULL, position INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, next TEXT NOT NULL,"
+    " secret BLOB NOT NULL) STRICT;"
+    "CREATE INDEX matches_by_status ON matches (status, number);"
+    "CREATE TABLE seats ("
+    " match INTEGER NOT NULL REFERENCES matches, seat INTEGER NOT NULL, bot INTEGER NOT NULL,"
+    " player TEXT NOT NULL, name TEXT NOT NULL, secret_hash BLOB NOT NULL, nonce BLOB,"
+    " PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE commits ("
+    " match INTEGER NOT NULL REFERENCES matches, start INTEGER NOT NULL,"
+    " position INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT, time INTEGER NOT NULL,"
+    " moves TEXT NOT NULL, PRIMARY KEY (match, start)) STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX commits_by_key ON commits (match, seat, key) WHERE key IS NOT NULL;"
+    "CREATE TABLE holders ("
+    " player BLOB NOT NULL, match INTEGER NOT NULL REFERENCES matches, seat INTEGER NOT NULL,"
+    " PRIMARY KEY (player, match, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX holders_by_match ON holders (match, seat);"
+    "CREATE TABLE decks ("
+    " game TEXT NOT NULL, hash TEXT NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL,"
+    " bytes BLOB NOT NULL, PRIMARY KEY (game, hash, place)) STRICT, WITHOUT ROWID;"
+    "PRAGMA user_version = 1;";
+
+enum statement {
+    ADD_MATCH,
+    ADD_SEAT,
+    UPDATE_MATCH,
+    UPDATE_SEAT,
+    FIND_MATCH,
+    FIND_SEATS,
+    LIST_MATCHES,
+    END_OF_COMMITS,
+    ADD_COMMIT,
+    LIST_COMMITS,
+    FIND_KEY,
+    HOLD,
+    LET_GO,
+    HELD,
+    HELD_BY_ANY,
+    COPY_HOLDERS,
+    LIST_HELD,
+    COUNT_HELD,
+    ADD_DECK,
+    FIND_DECK,
+    COUNT_STATUS,
+    STATEMENT_COUNT,
+};
+
+#define NUMBER "(SELECT number FROM matches WHERE id = ?1)"
+
+static const char *const statements[STATEMENT_COUNT] = {
+    [ADD_MATCH] = "INSERT INTO matches (id, game, rules_version, deck, options, seats, status,"
+                  " position, created, changed, next, secret)"
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+    [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce)"
+                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7)",
+    [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5"
+                     " WHERE id = ?1",
+    [UPDATE_SEAT] = "UPDATE seats SET bot = ?3, player = ?4, name = ?5, secret_hash = ?6,"
+                    " nonce = ?7 WHERE match = " NUMBER " AND seat = ?2",
+    [FIND_MATCH] = "SELECT game, rules_version, deck, options, seats, status, position, created,"
+                   " changed, next, secret FROM matches WHERE id = ?1",
+    [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce FROM seats"
+                   " WHERE match = " NUMBER " ORDER BY seat",
+    [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
+    [END_OF_COMMITS] = "SELECT coalesce(max(position), 0) FROM (SELECT position FROM commits"
+                       " WHERE match = " NUMBER " ORDER BY start DESC LIMIT 1)",
+    [ADD_COMMIT] = "INSERT INTO commits (match, start, position, seat, key, time, moves)"
+                   " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7)",
+    [LIST_COMMITS] = "SELECT start, position, seat, key, time, moves FROM commits"
+                     " WHERE match = " NUMBER " ORDER BY start",
+    [FIND_KEY] = "SELECT start, position FROM commits"
+                 " WHERE match = " NUMBER " AND seat = ?2 AND key = ?3",
+    [HOLD] = "INSERT OR IGNORE INTO holders (player, match, seat) VALUES (?2, " NUMBER ", ?3)",
+    [LET_GO] = "DELETE FROM holders WHERE player = ?2 AND match = " NUMBER,
+    [HELD] = "SELECT seat FROM holders WHERE player = ?2 AND match = " NUMBER,
+    [HELD_BY_ANY] = "SELECT DISTINCT seat FROM holders WHERE match = " NUMBER,
+    [COPY_HOLDERS] = "INSERT OR IGNORE INTO holders (player, match, seat)"
+                     " SELECT player, (SELECT number FROM matches WHERE id = ?3), ?4 FROM holders"
+                     " WHERE match = " NUMBER " AND seat = ?2",
+    [LIST_HELD] = "SELECT DISTINCT id, changed, number FROM holders"
+                  " JOIN matches ON match = number"
+                  " WHERE player = ?1 ORDER BY changed DESC, number DESC LIMIT ?2",
+    [COUNT_HELD] = "SELECT count(DISTINCT match) FROM holders JOIN matches ON match = number"
+                   " WHERE player = ?1 AND status < 2",
+    [ADD_DECK] = "INSERT OR IGNORE INTO decks (game, hash, place, name, bytes)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5)",
+    [FIND_DECK] = "SELECT name, bytes FROM decks WHERE game = ?1 AND hash = ?2 ORDER BY place",
+    [COUNT_STATUS] = "SELECT status, count(*) FROM matches GROUP BY status",
+};
+
+struct sqlite_store {
+    struct vl_store base;
+    sqlite3 *db;
+    bool writing;
+    sqlite3_stmt *prepared[STATEMENT_COUNT];
+};
+
+static struct sqlite_store *of(struct vl_store *store)
+{
+    return (struct sqlite_store *)store;
+}
+
+static bool trouble(struct sqlite_store *s, const char *what, struct vl_error *err)
+{
+    int code = sqlite3_extended_errcode(s->db);
+    const char *file = sqlite3_db_filename(s->db, "main");
+    return vl_fail(err, VL_IO, file, "%s: %s (SQLite %d)", what, sqlite3_errmsg(s->db), code);
+}
+
+static bool run(struct sqlite_store *s, const char *sql, struct vl_error *err)
+{
+    if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    return trouble(s, "the store cannot be used", err);
+}
+
+static sqlite3_stmt *statement(struct sqlite_store *s, enum statement which, struct vl_error *err)
+{
+    sqlite3_stmt **slot = &s->prepared[which];
+    if (!*slot && sqlite3_prepare_v3(s->db, statements[which], -1, SQLITE_PREPARE_PERSISTENT, slot,
+                                     NULL) != SQLITE_OK) {
+        trouble(s, "the store cannot be asked", err);
+        return NULL;
+    }
+    return *slot;
+}
+
+static void finish(sqlite3_stmt *q)
+{
+    sqlite3_reset(q);
+    sqlite3_clear_bindings(q);
+}
+
+/* Binds "t" text, "i" integer, "h" a 32-byte hash; a NULL text or hash is NULL. */
+static void bind(sqlite3_stmt *q, const char *kinds, ...)
+{
+    va_list arguments;
+    va_start(arguments, kinds);
+    for (int i = 0; kinds[i]; i++) {
+        if (kinds[i] == 'i') {
+            sqlite3_bind_int64(q, i + 1, va_arg(arguments, int64_t));
+        } else {
+            const void *value = va_arg(arguments, const void *);
+            if (!value)
+                sqlite3_bind_null(q, i + 1);
+            else if (kinds[i] == 't')
+                sqlite3_bind_text(q, i + 1, value, -1, SQLITE_STATIC);
+            else
+                sqlite3_bind_blob(q, i + 1, value, VL_HASH_SIZE, SQLITE_STATIC);
+        }
+    }
+    va_end(arguments);
+}
+
+static bool start_writing(struct sqlite_store *s, struct vl_error *err)
+{
+    if (s->writing)
+        return true;
+    return s->writing = run(s, "BEGIN IMMEDIATE", err);
+}
+
+/* Runs a writing statement to its end. */
+static bool write_row(struct sqlite_store *s, sqlite3_stmt *q, struct vl_error *err)
+{
+    int code = sqlite3_step(q);
+    bool good = code == SQLITE_DONE;
+    if (!good)
+        trouble(s, "the store could not write", err);
+    finish(q);
+    return good;
+}
+
+static void copy_text(sqlite3_stmt *q, int column, char *to, size_t size)
+{
+    const unsigned char *text = sqlite3_column_text(q, column);
+    snprintf(to, size, "%s", text ? (const char *)text : "");
+}
+
+static bool copy_hash(sqlite3_stmt *q, int column, uint8_t *to)
+{
+    const void *bytes = sqlite3_column_blob(q, column);
+    bool good = bytes && sqlite3_column_bytes(q, column) == VL_HASH_SIZE;
+    if (good)
+        memcpy(to, bytes, VL_HASH_SIZE);
+    return good;
+}
+
+/* ---- Opening ---- */
+
+static void sqlite_close(struct vl_store *store)
+{
+    struct sqlite_store *s = of(store);
+    if (!s)
+        return;
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        sqlite3_finalize(s->prepared[i]);
+    sqlite3_close(s->db);
+    free(s);
+}
+
+static bool check_schema(struct sqlite_store *s, struct vl_error *err)
+{
+    sqlite3_stmt *q = NULL;
+    if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &q, NULL) != SQLITE_OK ||
+        sqlite3_step(q) != SQLITE_ROW) {
+        sqlite3_finalize(q);
+        return trouble(s, "the store cannot be read", err);
+    }
+    int version = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    if (version == SCHEMA_VERSION)
+        return true;
+    if (version != 0)
+        return vl_fail(err, VL_REFUSED, sqlite3_db_filename(s->db, "main"),
+                       "the store has format %d, this program knows up to %d", version,
+                       SCHEMA_VERSION);
+    return run(s, "BEGIN IMMEDIATE", err) && run(s, schema, err) && run(s, "COMMIT", err);
+}
+
+static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->base.functions = &vl_store_sqlite;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(where, &s->db, flags, NULL) != SQLITE_OK) {
+        vl_fail(err, VL_IO, where, "the store cannot be opened: %s",
+                s->db ? sqlite3_errmsg(s->db) : "out of memory");
+        goto fail;
+    }
+    sqlite3_busy_timeout(s->db, 2000);
+    if (!run(s,
+             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0;"
+             "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
+             "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 1000",
+             err) ||
+        !check_schema(s, err))
+        goto fail;
+    return &s->base;
+fail:
+    sqlite_close(&s->base);
+    return NULL;
+}
+
+static bool sqlite_sync(struct vl_store *store, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    if (!s->writing)
+        return true;
+    s->writing = false;
+    if (run(s, "COMMIT", err))
+        return true;
+    if (!sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+static void sqlite_undo(struct vl_store *store)
+{
+    struct sqlite_store *s = of(store);
+    s->writing = false;
+    if (!sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static bool sqlite_dirty(const struct vl_store *store)
+{
+    return ((const struct sqlite_store *)store)->writing;
+}
+
+/* ---- Matches ---- */
+
+static bool write_seat(struct sqlite_store *s, enum statement which,
+                       const struct vl_stored_match *m, uint32_t seat, struct vl_error *err)
+{
+    const struct vl_stored_seat *p = &m->seat[seat];
+    sqlite3_stmt *q = statement(s, which, err);
+    if (!q)
+        return false;
+    bind(q, "tiitthh", m->id, (int64_t)seat, (int64_t)p->bot, p->player, p->name, p->secret_hash,
+         m->seal.has_nonce[seat] ? m->seal.nonce[seat] : NULL);
+    return write_row(s, q, err);
+}
+
+static bool sqlite_add_match(struct vl_store *store, const struct vl_stored_match *m,
+                             struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, ADD_MATCH, err);
+    if (!q || !start_writing(s, err))
+        return false;
+    bind(q, "ttittiiiiith", m->id, m->game, (int64_t)m->rules_version, m->deck_hash, m->options,
+         (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position, m->created, m->changed,
+         m->next, m->seal.secret);
+    bool good = write_row(s, q, err);
+    for (uint32_t seat = 0; good && seat < m->seats; seat++)
+        good = write_seat(s, ADD_SEAT, m, seat, err);
+    return good;
+}
+
+static bool sqlite_update_match(struct vl_store *store, const struct vl_stored_match *m,
+                                bool with_seats, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, UPDATE_MATCH, err);
+    if (!q || !start_writing(s, err))
+        return false;
+    bind(q, "tiiit", m->id, (int64_t)m->status, (int64_t)m->position, m->changed, m->next);
+    bool good = write_row(s, q, err);
+    if (good && sqlite3_changes(s->db) != 1)
+        return vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
+    for (uint32_t seat = 0; good && with_seats && seat < m->seats; seat++)
+        good = write_seat(s, UPDATE_SEAT, m, seat, err);
+    return good;
+}
+
+static bool read_seats(struct sqlite_store *s, struct vl_stored_match *m, struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(s, FIND_SEATS, err);
+    if (!q)
+        return false;
+    uint32_t count = 0;
+    int code;
+    bind(q, "t", m->id);
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        int64_t seat = sqlite3_column_int64(q, 0);
+        if (seat != count || seat >= VL_MAX_SEATS)
+            break;
+        struct vl_stored_seat *p = &m->seat[seat];
+        p->bot = sqlite3_column_int(q, 1) != 0;
+        copy_text(q, 2, p->player, sizeof p->player);
+        copy_text(q, 3, p->name, sizeof p->name);
+        copy_hash(q, 4, p->secret_hash);
+        m->seal.has_nonce[seat] = copy_hash(q, 5, m->seal.nonce[seat]);
+        count++;
+    }
+    finish(q);
+    if (code == SQLITE_DONE && count == m->seats)
+        return true;
+    return vl_fail(err, VL_IO, m->id, "the seats of the match cannot be read");
+}
+
+static bool sqlite_find_match(struct vl_store *store, const char *id, struct vl_stored_match *m,
+                              struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, FIND_MATCH, err);
+    if (!q)
+        return false;
+    *m = (struct vl_stored_match){0};
+    snprintf(m->id, sizeof m->id, "%s", id);
+    bind(q, "t", id);
+    int code = sqlite3_step(q);
+    if (code != SQLITE_ROW) {
+        finish(q);
+        return code == SQLITE_DONE ? vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match")
+                                   : trouble(s, "the store cannot be read", err);
+    }
+    copy_text(q, 0, m->game, sizeof m->game);
+    m->rules_version = (uint32_t)sqlite3_column_int64(q, 1);
+    copy_text(q, 2, m->deck_hash, sizeof m->deck_hash);
+    copy_text(q, 3, m->options, sizeof m->options);
+    m->seats = (uint32_t)sqlite3_column_int64(q, 4);
+    m->status = (enum vl_match_status)sqlite3_column_int(q, 5);
+    m->position = (uint32_t)sqlite3_column_int64(q, 6);
+    m->created = sqlite3_column_int64(q, 7);
+    m->changed = sqlite3_column_int64(q, 8);
+    copy_text(q, 9, m->next, sizeof m->next);
+    bool good = copy_hash(q, 10, m->seal.secret) && m->seats <= VL_MAX_SEATS &&
+                m->status <= VL_MATCH_CLOSED;
+    finish(q);
+    if (!good)
+        return vl_fail(err, VL_IO, id, "the match cannot be read");
+    m->seal.revealed = true;
+    vl_seal_commit(&m->seal);
+    return read_seats(s, m, err);
+}
+
+/* Gives each id of a prepared query to the caller. */
+static bool each_id(struct sqlite_store *s, sqlite3_stmt *q,
+                    bool (*each)(void *context, const char *id), void *context,
+                    struct vl_error *err)
+{
+    int code;
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        char id[VL_MATCH_ID_SIZE];
+        copy_text(q, 0, id, sizeof id);
+        if (!each(context, id)) {
+            code = SQLITE_DONE;
+            break;
+        }
+    }
+    bool good = code == SQLITE_DONE || trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
+}
+
+static bool sqlite_list_matches(struct vl_store *store, enum vl_match_status status,
+                                bool (*each)(void *context, const char *id), void *context,
+                                struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), LIST_MATCHES, err);
+    if (!q)
+        return false;
+    bind(q, "i", (int64_t)status);
+    return each_id(of(store), q, each, context, err);
+}
+
+/* ---- Commits ---- */
+
+static bool sqlite_find_key(struct vl_store *store, const char *id, int seat, const char *key,
+                            uint32_t *from, uint32_t *position, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, FIND_KEY, err);
+    if (!q)
+        return false;
+    bind(q, "tit", id, (int64_t)seat, key);
+    int code = sqlite3_step(q);
+    if (code == SQLITE_ROW) {
+        *from = (uint32_t)sqlite3_column_int64(q, 0);
+        *position = (uint32_t)sqlite3_column_int64(q, 1);
+    } else if (code == SQLITE_DONE) {
+        vl_fail(err, VL_NOT_FOUND, NULL, "no commit has this key");
+    } else {
+        trouble(s, "the store cannot be read", err);
+    }
+    finish(q);
+    return code == SQLITE_ROW;
+}
+
+static bool sqlite_add_commit(struct vl_store *store, const char *id,
+                              const struct vl_stored_commit *c, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *end = statement(s, END_OF_COMMITS, err);
+    sqlite3_stmt *q = statement(s, ADD_COMMIT, err);
+    if (!end || !q || !start_writing(s, err))
+        return false;
+    bind(end, "t", id);
+    int64_t last = sqlite3_step(end) == SQLITE_ROW ? sqlite3_column_int64(end, 0) : -1;
+    finish(end);
+    if (last != c->from || c->position <= c->from)
+        return vl_fail(err, VL_REFUSED, NULL, "the store is at position %d, not at %u", (int)last,
+                       c->from);
+    bind(q, "tiiitit", id, (int64_t)c->from, (int64_t)c->position, (int64_t)c->seat, c->key,
+         c->time, c->moves);
+    return write_row(s, q, err);
+}
+
+static bool sqlite_list_commits(struct vl_store *store, const char *id,
+                                bool (*each)(void *context, const struct vl_stored_commit *commit),
+                                void *context, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, LIST_COMMITS, err);
+    if (!q)
+        return false;
+    int code;
+    bind(q, "t", id);
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        struct vl_stored_commit c = {
+            .from = (uint32_t)sqlite3_column_int64(q, 0),
+            .position = (uint32_t)sqlite3_column_int64(q, 1),
+            .seat = sqlite3_column_int(q, 2),
+            .key = (const char *)sqlite3_column_text(q, 3),
+            .time = sqlite3_column_int64(q, 4),
+            .moves = (const char *)sqlite3_column_text(q, 5),
+        };
+        if (!each(context, &c)) {
+            code = SQLITE_DONE;
+            break;
+        }
+    }
+    bool good = code == SQLITE_DONE || trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
+}
+
+/* ---- Holders ---- */
+
+static bool sqlite_hold(struct vl_store *store, const uint8_t *player, const char *id,
+                        uint32_t seat, struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), HOLD, err);
+    if (!q || !start_writing(of(store), err))
+        return false;
+    bind(q, "thi", id, player, (int64_t)seat);
+    return write_row(of(store), q, err);
+}
+
+static bool sqlite_let_go(struct vl_store *store, const uint8_t *player, const char *id,
+                          struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), LET_GO, err);
+    if (!q || !start_writing(of(store), err))
+        return false;
+    bind(q, "th", id, player);
+    return write_row(of(store), q, err);
+}
+
+static bool sqlite_held(struct vl_store *store, const uint8_t *player, const char *id,
+                        uint32_t *seats, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, player ? HELD : HELD_BY_ANY, err);
+    *seats = 0;
+    if (!q)
+        return false;
+    int code;
+    if (player)
+        bind(q, "th", id, player);
+    else
+        bind(q, "t", id);
+    while ((code = sqlite3_step(q)) == SQLITE_ROW)
+        *seats |= 1U << (sqlite3_column_int(q, 0) & 31);
+    bool good = code == SQLITE_DONE || trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
+}
+
+static bool sqlite_copy_holders(struct vl_store *store, const char *from, uint32_t from_seat,
+                                const char *to, uint32_t to_seat, struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), COPY_HOLDERS, err);
+    if (!q || !start_writing(of(store), err))
+        return false;
+    bind(q, "titi", from, (int64_t)from_seat, to, (int64_t)to_seat);
+    return write_row(of(store), q, err);
+}
+
+static bool sqlite_list_held(struct vl_store *store, const uint8_t *player, uint32_t limit,
+                             bool (*each)(void *context, const char *id), void *context,
+                             struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), LIST_HELD, err);
+    if (!q)
+        return false;
+    bind(q, "hi", player, (int64_t)limit);
+    return each_id(of(store), q, each, context, err);
+}
+
+static bool sqlite_count_held(struct vl_store *store, const uint8_t *player, uint32_t *count,
+                              struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, COUNT_HELD, err);
+    if (!q)
+        return false;
+    bind(q, "h", player);
+    bool good = sqlite3_step(q) == SQLITE_ROW;
+    if (good)
+        *count = (uint32_t)sqlite3_column_int64(q, 0);
+    else
+        trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
+}
+
+/* ---- Decks ---- */
+
+static bool sqlite_add_deck(struct vl_store *store, const char *game, const char *hash,
+                            const struct vl_deck_file *files, uint32_t count, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, ADD_DECK, err);
+    if (!q || !start_writing(s, err))
+        return false;
+    bool good = true;
+    for (uint32_t i = 0; good && i < count; i++) {
+        bind(q, "ttit", game, hash, (int64_t)i, files[i].table);
+        sqlite3_bind_blob64(q, 5, files[i].bytes, files[i].size, SQLITE_STATIC);
+        good = write_row(s, q, err);
+    }
+    return good;
+}
+
+static bool sqlite_find_deck(struct vl_store *store, const char *game, const char *hash,
+                             bool (*each)(void *context, const struct vl_deck_file *file),
+                             void *context, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, FIND_DECK, err);
+    if (!q)
+        return false;
+    int code;
+    bool any = false;
+    bind(q, "tt", game, hash);
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        const void *bytes = sqlite3_column_blob(q, 1);
+        struct vl_deck_file file = {
+            .table = (const char *)sqlite3_column_text(q, 0),
+            .bytes = bytes ? bytes : "",
+            .size = (size_t)sqlite3_column_bytes(q, 1),
+        };
+        any = true;
+        if (!each(context, &file)) {
+            code = SQLITE_DONE;
+            break;
+        }
+    }
+    bool good = code == SQLITE_DONE || trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good && (any || vl_fail(err, VL_NOT_FOUND, NULL, "there is no such deck"));
+}
+
+static bool sqlite_stats(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, COUNT_STATUS, err);
+    if (!q)
+        return false;
+    int code;
+    *stats = (struct vl_store_stats){0};
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        int status = sqlite3_column_int(q, 0);
+        if (status >= 0 && status < 4)
+            stats->matches[status] = (uint64_t)sqlite3_column_int64(q, 1);
+    }
+    bool good = code == SQLITE_DONE || trouble(s, "the store cannot be read", err);
+    finish(q);
+    sqlite3_stmt *size = NULL;
+    if (sqlite3_prepare_v2(s->db,
+                           "SELECT page_count * page_size FROM pragma_page_count,"
+                           " pragma_page_size",
+                           -1, &size, NULL) == SQLITE_OK &&
+        sqlite3_step(size) == SQLITE_ROW)
+        stats->bytes = (uint64_t)sqlite3_column_int64(size, 0);
+    sqlite3_finalize(size);
+    return good;
+}
+
+const struct vl_store_functions vl_store_sqlite = {
+    .name = "sqlite",
+    .open = sqlite_open,
+    .close = sqlite_close,
+    .sync = sqlite_sync,
+    .undo = sqlite_undo,
+    .dirty = sqlite_dirty,
+    .add_match = sqlite_add_match,
+    .update_match = sqlite_update_match,
+    .find_match = sqlite_find_match,
+    .list_matches = sqlite_list_matches,
+    .add_commit = sqlite_add_commit,
+    .list_commits = sqlite_list_commits,
+    .find_key = sqlite_find_key,
+    .hold = sqlite_hold,
+    .let_go = sqlite_let_go,
+    .held = sqlite_held,
+    .copy_holders = sqlite_copy_holders,
+    .list_held = sqlite_list_held,
+    .count_held = sqlite_count_held,
+    .add_deck = sqlite_add_deck,
+    .find_deck = sqlite_find_deck,
+    .stats = sqlite_stats,
+};

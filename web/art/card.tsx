@@ -1,0 +1,177 @@
+/*
+ * Cards: one frame for all games, 132 by 184, corners 11. `Card` shows a poster, a name, a line
+ * and a pill; `MiniCard` (60 by 84) keeps only the poster, its letter and one line; `CardBack` is
+ * what nobody may see. Drawings are silent: the element around them carries the words.
+ */
+import type { ComponentChildren } from "preact";
+import { CARD, CREAM, INK, LINE, MUSTARD, NAVY, PILL, SUN, TOMATO } from "./colours";
+import { Scene } from "./scene";
+import type { ShapeName } from "./shapes";
+
+interface Face {
+  /** Printed colour of the poster and the line below the name. */
+  colour: string;
+  shapes: readonly ShapeName[];
+  seed: string;
+  sun?: boolean;
+}
+
+interface CardProps extends Face {
+  name: string;
+  line?: string;
+  /** Text on the pill at the foot. */
+  pill?: string;
+  /** A badge in the corner of the poster: a letter, a number, a cost. */
+  badge?: string;
+  children?: ComponentChildren;
+}
+
+const fit = (text: string, size: number, room: number) =>
+  Math.min(size, (room / Math.max(1, text.length)) * 1.86);
+
+export function Card({ colour, shapes, seed, sun, name, line, pill, badge, children }: CardProps) {
+  return (
+    <svg class="card" viewBox="0 0 132 184" aria-hidden="true">
+      <rect
+        x=".75"
+        y=".75"
+        width="130.5"
+        height="182.5"
+        rx="11"
+        fill={CARD}
+        stroke={LINE}
+        stroke-width="1.5"
+      />
+      <g transform="translate(8 8)" clip-path="url(#valise-poster)">
+        <g transform="translate(0 -8)">
+          <Scene base={colour} shapes={shapes} seed={seed} sun={sun ?? true} />
+        </g>
+      </g>
+      {badge && <Badge text={badge} colour={colour} x={22} y={22} />}
+      <text
+        class="card-name"
+        x="66"
+        y="125"
+        font-size={fit(name, 20, 122)}
+        text-anchor="middle"
+        fill={INK}
+      >
+        {name}
+      </text>
+      {line && (
+        <text x="66" y="146" font-size={fit(line, 17, 120)} text-anchor="middle" fill={colour}>
+          {line}
+        </text>
+      )}
+      {pill && (
+        <>
+          <rect x="7" y="154" width="118" height="23" rx="11.5" fill={PILL} />
+          <text x="66" y="171" font-size={fit(pill, 16, 110)} text-anchor="middle" fill={INK}>
+            {pill}
+          </text>
+        </>
+      )}
+      {children}
+    </svg>
+  );
+}
+
+export function Badge({
+  text,
+  colour,
+  x,
+  y,
+}: {
+  text: string;
+  colour: string;
+  x: number;
+  y: number;
+}) {
+  const w = Math.max(24, text.length * 9 + 10);
+  return (
+    <g transform={`translate(${x - 11} ${y - 11})`}>
+      <rect width={w} height="24" rx="12" fill={CARD} />
+      <text x={w / 2} y="17.5" font-size="16" text-anchor="middle" fill={colour}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+interface MiniProps extends Face {
+  /** One or two letters, large. */
+  letter: string;
+  line?: string;
+}
+
+export function MiniCard({ colour, shapes, seed, sun, letter, line }: MiniProps) {
+  return (
+    <svg class="card" viewBox="0 0 60 84" aria-hidden="true">
+      <rect x=".5" y=".5" width="59" height="83" rx="5" fill={CARD} stroke={LINE} />
+      <g transform="translate(4 4) scale(.4483)" clip-path="url(#valise-cover)">
+        <Scene base={colour} shapes={shapes} seed={seed} sun={sun ?? true} />
+      </g>
+      <text
+        x="30"
+        y="67"
+        font-size={letter.length > 2 ? 14 : 17}
+        text-anchor="middle"
+        fill={colour}
+      >
+        {letter}
+      </text>
+      {line && (
+        <text x="30" y="79" font-size={fit(line, 10.5, 50)} text-anchor="middle" fill={INK}>
+          {line}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** The back: a luggage label with the sun in the middle. */
+export function CardBack({ colour = NAVY, mini = false }: { colour?: string; mini?: boolean }) {
+  return (
+    <svg class="card" viewBox={mini ? "0 0 60 84" : "0 0 132 184"} aria-hidden="true">
+      <g transform={mini ? "scale(.4545 .4565)" : undefined}>
+        <rect
+          x=".75"
+          y=".75"
+          width="130.5"
+          height="182.5"
+          rx="11"
+          fill={colour}
+          stroke={LINE}
+          stroke-width="1.5"
+        />
+        <rect
+          x="9"
+          y="9"
+          width="114"
+          height="166"
+          rx="7"
+          fill="none"
+          stroke={SUN}
+          stroke-width="2"
+        />
+        <path d="M9 118q19-14 38 0t38 0 38 0v50a7 7 0 0 1-7 7H16a7 7 0 0 1-7-7z" fill={TOMATO} />
+        <path d="M9 134q19-14 38 0t38 0 38 0" fill="none" stroke={CREAM} stroke-width="3" />
+        <path d="M9 152q19-14 38 0t38 0 38 0" fill="none" stroke={MUSTARD} stroke-width="3" />
+        <circle cx="66" cy="78" r="26" fill={SUN} />
+      </g>
+    </svg>
+  );
+}
+
+/** An empty place where a card would lie. */
+export function CardPlace({ mini = false }: { mini?: boolean }) {
+  return (
+    <svg class="card place" viewBox={mini ? "0 0 60 84" : "0 0 132 184"} aria-hidden="true">
+      {mini ? (
+        <rect x="1" y="1" width="58" height="82" rx="5" />
+      ) : (
+        <rect x="2" y="2" width="128" height="180" rx="11" />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,427 @@
+/*
+ * The board of Easy Breezy Travel Agency: the ticker with a lane a city, the queue beside its
+ * deck, a desk for every other traveller; below it my hand and waiting area.
+ */
+import "./board.css";
+import { Card, CARD, CardBack, CardPlace, MiniCard, SeatMark } from "../../art";
+import type { About } from "../../shell/board";
+import { Target, TargetG } from "../../shell/target";
+import {
+  cities,
+  type Departure,
+  initials,
+  look,
+  NONE,
+  passenger,
+  type Passenger,
+  type Props,
+  sayPassenger,
+  sceneOf,
+  title,
+  transports,
+  VEHICLES,
+} from "./table";
+import { en as w } from "./words.en";
+
+function Face({ p, mini = false }: { p: Passenger; mini?: boolean }) {
+  const { colour } = look(p.city);
+  const face = { colour, shapes: sceneOf(p), seed: p.key };
+  if (mini) {
+    return (
+      <MiniCard
+        {...face}
+        letter={initials(p.city)}
+        {...(p.raises ? { line: `▲ ${initials(p.raises)}` } : {})}
+      />
+    );
+  }
+  return (
+    <Card
+      {...face}
+      name={p.name}
+      line={p.free ? w.riderLine : title(p.city)}
+      badge={initials(p.city)}
+      {...(p.raises ? { pill: w.raises(title(p.raises)) } : {})}
+    />
+  );
+}
+
+/* ---- The ticker ---- */
+
+interface LaneProps {
+  all: Props;
+  index: number;
+  city: string;
+  y: number;
+  wide: number;
+  left: number; // where the fares begin
+}
+
+/* A lane is 44 high on a phone, more where there is room. */
+const laneHeight = (narrow: boolean) => (narrow ? 46 : 72);
+
+function Lane({ all, index, city, y, wide, left }: LaneProps) {
+  const { view, deck, facts, narrow } = all;
+  const { colour, text, pattern } = look(city);
+  const fare = view.fares[index] ?? 0;
+  const kinds = transports(deck);
+  const transport = kinds[view.transports[index] ?? NONE] ?? "";
+  const step = (wide - left) / 4;
+  const high = laneHeight(narrow);
+  const chip = high - 14;
+  const more = view.stock.filter((card) => Math.floor(card / kinds.length) === index).length;
+  const fact: Departure | undefined = facts.departures?.find((d) => d.city === city);
+  const seats = fact?.seats ?? 0;
+  const label = fare
+    ? w.lane(title(city), transport, fare, seats, more)
+    : w.closedLabel(title(city));
+  const have = fact ? fact.paying + fact.riders : 0;
+  const note =
+    !fare || all.me === null || !fact
+      ? ""
+      : fact.missing === 0 && fact.paying > 0
+        ? w.ready(fact.earns)
+        : have > 0
+          ? w.have(Math.min(have, seats), seats)
+          : "";
+  return (
+    <TargetG id={`ticker.${city}`} label={label} class="lane">
+      <g transform={`translate(0 ${y})`}>
+        <rect class="lane-ground" width={wide} height={high - 8} rx="10" fill={colour} />
+        <text class="city" x="12" y={(high - 8) / 2 + (note ? -2 : 7)} style={{ fill: text }}>
+          {title(city)}
+        </text>
+        {note && (
+          <text class="note" x="12" y={(high - 8) / 2 + (narrow ? 14 : 18)}>
+            {note}
+          </text>
+        )}
+        {fare > 0 && (
+          <g transform={`translate(${left + (fare - 1) * step + 4} 3)`}>
+            <g data-flip={`ticket.${index}.${transport}`}>
+              {Array.from({ length: more }, (_, i) => (
+                <rect
+                  class="under"
+                  x={(more - i) * 4}
+                  width={step - 16}
+                  height={chip}
+                  rx="8"
+                  fill={colour}
+                  stroke={CARD}
+                />
+              ))}
+              <rect width={step - 16} height={chip} rx="8" fill={colour} stroke={CARD} />
+              <rect
+                width={step - 16}
+                height={chip}
+                rx="8"
+                fill={`url(#valise-${pattern})`}
+                opacity=".13"
+              />
+              <path
+                d={VEHICLES[transport]}
+                fill={CARD}
+                fill-rule="evenodd"
+                transform={
+                  narrow ? "translate(6 2) scale(.72)" : `translate(${(step - 16) / 2 - 17} 6)`
+                }
+              />
+              <text
+                class="seats-text"
+                x={narrow ? 6 : (step - 16) / 2}
+                y={narrow ? 29 : 49}
+                fill={CARD}
+              >
+                {w.seats(seats)}
+              </text>
+            </g>
+          </g>
+        )}
+        {!fare && (
+          <text class="note" x={left + 10} y={(high - 8) / 2 + 5}>
+            {w.closed}
+          </text>
+        )}
+        <rect class="ring" x="1.5" y="1.5" width={wide - 3} height={high - 11} rx="10" />
+      </g>
+    </TargetG>
+  );
+}
+
+function Ticker(all: Props) {
+  const wide = all.narrow ? 374 : 560;
+  const left = all.narrow ? 106 : 148;
+  const step = (wide - left) / 4;
+  const list = cities(all.deck);
+  const lane = laneHeight(all.narrow);
+  const high = 28 + list.length * lane - 6;
+  return (
+    <svg class="ticker" viewBox={`0 0 ${wide} ${high}`} role="group" aria-label={w.ticker}>
+      <g class="fares" aria-hidden="true">
+        {[1, 2, 3, 4].map((fare) => (
+          <text x={left + (fare - 0.5) * step - 4} y="20">
+            {w.money(fare)}
+          </text>
+        ))}
+      </g>
+      {list.map((city, index) => (
+        <Lane all={all} index={index} city={city} y={28 + index * lane} wide={wide} left={left} />
+      ))}
+      <path
+        class="grid"
+        d={[0, 1, 2, 3].map((i) => `M${left + i * step - 4} 28V${high - 2}`).join("")}
+      />
+    </svg>
+  );
+}
+
+/* ---- The queue and the deck ---- */
+
+function Queue({ view, deck, facts }: Props) {
+  return (
+    <div class="queue" role="group" aria-label={w.queue}>
+      <div
+        class="deck"
+        data-place="deck"
+        title={w.deckLabel(facts.deck_count, facts.discard_count)}
+      >
+        <CardBack />
+        <small>
+          {w.deck(facts.deck_count)}
+          <br />
+          {w.discards(facts.discard_count)}
+        </small>
+      </div>
+      {view.queue.map((id, slot) =>
+        id === NONE ? (
+          <Target id={`queue.${slot + 1}`} label={w.empty(slot + 1)}>
+            <CardPlace />
+          </Target>
+        ) : (
+          <Target
+            key={`queue.${slot + 1}`}
+            id={`queue.${slot + 1}`}
+            flip={`card.${id}`}
+            label={w.inQueue(slot + 1, sayPassenger(passenger(deck, id)))}
+          >
+            <Face p={passenger(deck, id)} />
+          </Target>
+        ),
+      )}
+    </div>
+  );
+}
+
+/* ---- The desks of the others ---- */
+
+function Tickets({ cards, deck }: { cards: number[]; deck: Props["deck"] }) {
+  return (
+    <span class="tickets">
+      {cards.map((card) => {
+        const row = deck.destinations[card]!;
+        return (
+          <svg
+            key={card}
+            viewBox="0 0 60 24"
+            role="img"
+            aria-label={w.ticket(title(row.city), row.transport)}
+          >
+            <path
+              d="M4 0h52a4 4 0 0 1 4 4v4a4 4 0 0 0 0 8v4a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4v-4a4 4 0 0 0 0-8V4a4 4 0 0 1 4-4z"
+              fill={look(row.city).colour}
+            />
+            <path
+              d={VEHICLES[row.transport]}
+              fill={CARD}
+              fill-rule="evenodd"
+              transform="translate(6 3.4) scale(.7)"
+            />
+            <text x="44" y="17.4" font-size="14" text-anchor="middle" fill={CARD}>
+              {initials(row.city)}
+            </text>
+          </svg>
+        );
+      })}
+    </span>
+  );
+}
+
+/* On a phone the cards of another hand shrink to their letters. */
+function Letters({
+  known,
+  unknown,
+  deck,
+}: {
+  known: number[];
+  unknown: number;
+  deck: Props["deck"];
+}) {
+  return (
+    <span class="letters">
+      {known.map((id) => {
+        const p = passenger(deck, id);
+        return (
+          <span
+            key={id}
+            data-flip={`card.${id}`}
+            role="img"
+            aria-label={sayPassenger(p)}
+            style={{ background: look(p.city).colour }}
+          >
+            {initials(p.city)}
+          </span>
+        );
+      })}
+      {unknown > 0 && (
+        <span class="unknown" role="img" aria-label={w.hidden(unknown)}>
+          {"?".repeat(unknown)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Desk({ all, seat }: { all: Props; seat: number }) {
+  const { view, deck, seats } = all;
+  const name = seats[seat]?.name ?? "";
+  const known = view.hands[seat] ?? [];
+  const unknown = view.unknown[seat] ?? 0;
+  const waiting = view.waiting[seat] ?? [];
+  return (
+    <section class={`desk ${all.toAct === seat ? "acts" : ""}`} aria-label={name}>
+      <header>
+        <SeatMark seat={seat} size={18} />
+        <b>{name}</b>
+        {all.narrow && <Letters known={known} unknown={unknown} deck={deck} />}
+        <Tickets cards={view.tickets[seat] ?? []} deck={deck} />
+        <b class="money">{w.money(view.money[seat] ?? 0)}</b>
+      </header>
+      <div class="minis">
+        {!all.narrow &&
+          known.map((id) => (
+            <span
+              class="mini"
+              key={id}
+              data-flip={`card.${id}`}
+              role="img"
+              aria-label={sayPassenger(passenger(deck, id))}
+            >
+              <Face p={passenger(deck, id)} mini />
+            </span>
+          ))}
+        {!all.narrow &&
+          Array.from({ length: unknown }, (_, i) => (
+            <span class="mini" key={`u${i}`} role="img" aria-label={w.hidden(1)}>
+              <CardBack mini />
+            </span>
+          ))}
+        {waiting.length > 0 && <small class="waits">{w.waits}</small>}
+        {waiting.map((id) => (
+          <Target
+            key={id}
+            id={`waiting.${id}`}
+            flip={`card.${id}`}
+            class="mini"
+            label={w.waitingOf(name, sayPassenger(passenger(deck, id)))}
+          >
+            <Face p={passenger(deck, id)} mini />
+          </Target>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Board(all: Props) {
+  const others = all.seats.map((s) => s.seat).filter((seat) => seat !== all.me);
+  return (
+    <div class={`eb ${all.narrow ? "narrow" : ""}`}>
+      <div class="top">
+        <div class="sheet">
+          <Ticker {...all} />
+        </div>
+        <div class="sheet">
+          <Queue {...all} />
+        </div>
+      </div>
+      <div class="desks">
+        {others.map((seat) => (
+          <Desk all={all} seat={seat} key={seat} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/* ---- My own cards ---- */
+
+export function Hand(all: Props) {
+  const { view, deck, me } = all;
+  if (me === null) return null;
+  const hand = view.hands[me] ?? [];
+  const waiting = view.waiting[me] ?? [];
+  const unknown = view.unknown[me] ?? 0;
+  const card = (place: string, id: number, label: (who: string) => string) => (
+    <Target
+      key={id}
+      id={`${place}.${id}`}
+      flip={`card.${id}`}
+      label={label(sayPassenger(passenger(deck, id)))}
+    >
+      <Face p={passenger(deck, id)} />
+    </Target>
+  );
+  return (
+    <div class="eb-hand">
+      <section>
+        <h2>
+          {w.hand} <small>{w.of(hand.length + unknown, 4)}</small>
+        </h2>
+        <div class="strip">
+          {hand.map((id) => card("hand", id, w.inHand))}
+          {Array.from({ length: Math.max(0, 4 - hand.length - unknown) }, (_, i) => (
+            <span class="gap" key={`gap${i}`}>
+              <CardPlace />
+            </span>
+          ))}
+        </div>
+      </section>
+      <section class="area">
+        <h2>
+          {w.waiting} <small>{waiting.length || w.none}</small>
+          <Tickets cards={view.tickets[me] ?? []} deck={deck} />
+        </h2>
+        <div class="strip">{waiting.map((id) => card("waiting", id, w.inMyWaiting))}</div>
+      </section>
+    </div>
+  );
+}
+
+/* ---- Looking closer ---- */
+
+export function about(target: string, { view, deck, facts }: Props): About | null {
+  const [place, key = ""] = target.split(".");
+  if (place === "ticker") {
+    const fact = facts.departures.find((d) => d.city === key);
+    return {
+      title: title(key),
+      lines: fact
+        ? [w.lane(title(key), fact.transport, fact.fare, fact.seats, view.stock.length)]
+        : [w.closed],
+      clause: w.clauseTicker,
+    };
+  }
+  const id = place === "queue" ? view.queue[Number(key) - 1] : Number(key);
+  if (id === undefined || id === NONE || !deck.passengers[id]) return null;
+  const p = passenger(deck, id);
+  return {
+    title: p.name,
+    lines: [
+      p.reason,
+      p.free ? w.ridesFree : w.travels(title(p.city)),
+      p.raises ? w.raisesLong(title(p.raises)) : w.raisesNone,
+    ],
+    clause:
+      place === "queue" ? w.clauseQueue : place === "waiting" ? w.clauseWaiting : w.clauseTicker,
+  };
+}

@@ -1,0 +1,74 @@
+/* Plain HTTP: what is asked once. Addresses are relative to the page, so a sub-path works. */
+import type { Created, Deck, Games, Match, NewSeat, Verdict } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly clause: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(new URL(path, document.baseURI), {
+    credentials: "same-origin",
+    ...init,
+  });
+  if (!answer.ok) {
+    let error = { code: "broken", message: `${answer.status} ${answer.statusText}`, clause: "" };
+    try {
+      error = ((await answer.json()) as { error: typeof error }).error ?? error;
+    } catch {
+      // The answer was no JSON; the status says enough.
+    }
+    throw new Refused(error.message, error.code, error.clause);
+  }
+  return answer;
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await ask(path)).json() as Promise<T>;
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const answer = await ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return answer.json() as Promise<T>;
+}
+
+/** Keeps what never changes while the page lives; a failure is asked again. */
+function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (key) => {
+    let promise = kept.get(key);
+    if (!promise) {
+      promise = make(key);
+      kept.set(key, promise);
+      promise.catch(() => kept.delete(key));
+    }
+    return promise;
+  };
+}
+
+const gamesOnce = once(() => get<Games>("api/games"));
+
+export const api = {
+  games: () => gamesOnce(""),
+  deck: once((idAndHash: string) => get<Deck>(`api/decks/${idAndHash}`)),
+  rules: once(async (id: string) => (await ask(`api/rules/${id}`)).text()),
+  match: (match: string) => get<Match>(`api/matches/${match}`),
+  create: (game: string, options: Record<string, string>, seats: NewSeat[]) =>
+    post<Created>("api/matches", { game, options, seats }),
+  claim: (match: string, seat: number, secret: string, name?: string) =>
+    post<Match>(`api/matches/${match}/claim`, name ? { seat, secret, name } : { seat, secret }),
+  rematch: (match: string) => post<Match>(`api/matches/${match}/rematch`, {}),
+  verify: (match: string) => get<Verdict>(`api/matches/${match}/verify`),
+  recordLink: (match: string) => `api/matches/${match}/record`,
+  mine: async () => (await get<{ matches: Match[] }>("api/my/matches")).matches,
+  forget: (match: string) => post<object>("api/my/forget", { match }),
+};

@@ -1,0 +1,119 @@
+/*
+ * The bar under the board: what I may do, what I have put together so far, the button that says
+ * what will happen, and the way back. Moves without a place on the board stand here as buttons.
+ */
+import type { TableStore } from "./table";
+import type { MoveInfo } from "./types";
+import { capital, labelOf, withNames, words } from "./words";
+
+interface Props {
+  store: TableStore;
+  /** Ids of the elements that the board draws now. */
+  drawn: ReadonlySet<string>;
+  onClause: (clause: string) => void;
+}
+
+function MoveButton({ move, onPick }: { move: MoveInfo; onPick: (move: MoveInfo) => void }) {
+  return (
+    <button type="button" class="quiet" data-move={move.move} onClick={() => onPick(move)}>
+      {labelOf(move)}
+    </button>
+  );
+}
+
+export function Composer({ store, drawn, onClause }: Props) {
+  const table = store.table.value;
+  const tried = store.tried.value;
+  const refusal = store.refusal.value;
+  const hint = store.hint.value;
+  const menu = store.menu.value;
+  const names = store.names.value;
+  if (!table || table.status === "over" || store.back.value !== null) return null;
+  const mine = store.myTurn.value;
+  const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
+  const choice = (tried ?? table).choice;
+  const facts = (tried ?? table).facts;
+  const have = choice.chosen?.length ?? 0;
+  return (
+    <section class="composer" aria-label={words.composer.region}>
+      {refusal && (
+        <p class="refusal" role="alert">
+          <span>{capital(refusal.message)}.</span>
+          {refusal.clause && (
+            <button type="button" class="clause" onClick={() => onClause(refusal.clause)}>
+              {words.refusal.clause} {refusal.clause}
+            </button>
+          )}
+        </p>
+      )}
+      {hint === "thinking" && <p class="hint">{words.hint.thinking}</p>}
+      {hint && hint !== "thinking" && (
+        <p class="hint">
+          <span>
+            <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}
+          </span>
+          <button type="button" class="quiet" data-hint={hint.move} onClick={() => store.add(hint)}>
+            {words.hint.show}
+          </button>
+        </p>
+      )}
+      <div class="row">
+        {!mine && (
+          <span class="soft wait">
+            {table.to_act >= 0 ? words.composer.wait(names[table.to_act] ?? "") : words.table.over}
+          </span>
+        )}
+        {mine && (
+          <>
+            {tried && store.steps.value.length > 0 && (
+              <button
+                type="button"
+                class="commit"
+                disabled={!tried.complete || store.sending.value}
+                onClick={() => void store.commit()}
+              >
+                {store.sending.value ? words.composer.sending : store.offer()}
+              </button>
+            )}
+            {menu.length > 0 ? (
+              <>
+                <span class="soft">{words.composer.choose}</span>
+                {menu.map((move) => (
+                  <MoveButton key={move.move} move={move} onPick={store.add} />
+                ))}
+              </>
+            ) : (
+              free.map((move) => (
+                <MoveButton key={move.move} move={move} onPick={(m) => void store.press(m)} />
+              ))
+            )}
+            {(store.steps.value.length > 0 || store.touched.value.length > 0) && (
+              <button type="button" class="quiet back" onClick={store.takeBack}>
+                {words.composer.takeBack}
+              </button>
+            )}
+            {store.steps.value.length > 1 && (
+              <button type="button" class="quiet over" onClick={() => store.clear()}>
+                {words.composer.startOver}
+              </button>
+            )}
+            {store.steps.value.length > 1 && (
+              <ol class="steps" aria-label={words.composer.steps}>
+                {store.steps.value.map((step) => (
+                  <li key={step.move}>{labelOf(step)}</li>
+                ))}
+              </ol>
+            )}
+            <span class="soft say">
+              {!tried?.turn_over && !tried?.stopped && facts.prompt}
+              {tried?.stopped && words.composer.hidden}
+              {choice.set && !tried?.turn_over && (choice.most ?? 0) > 1 && (
+                <small> {words.composer.set(choice.least ?? 0, choice.most ?? 0, have)}</small>
+              )}
+            </span>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

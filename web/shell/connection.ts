@@ -1,0 +1,188 @@
+/*
+ * One WebSocket for the whole page. Requests are answered by number; watched seats are watched
+ * again after a loss, from what has been seen; a commit that was on its way is sent again with
+ * its key, which the server answers with the first answer.
+ */
+import { signal } from "@preact/signals";
+import { Refused } from "./api";
+import type { Seat, Table } from "./types";
+
+export type Link = "idle" | "connecting" | "open" | "lost";
+
+export const link = signal<Link>("idle");
+/** The server has a newer page than this one. */
+export const outdated = signal(false);
+
+interface Watcher {
+  match: string;
+  seat: number | null;
+  seen: () => number | undefined;
+  table: (table: Table) => void;
+  presence: (seats: Seat[]) => void;
+  rematch: (next: string) => void;
+}
+
+interface Pending {
+  message: Record<string, unknown>;
+  keep: boolean; // to be sent again after a loss
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+}
+
+const watchers = new Set<Watcher>();
+const pending = new Map<number, Pending>();
+let socket: WebSocket | null = null;
+let lastId = 0;
+let pause = 0;
+let timer = 0;
+let client: string | null = null;
+
+function send(message: Record<string, unknown>): void {
+  socket?.send(JSON.stringify(message));
+}
+
+function watch(watcher: Watcher): void {
+  const seen = watcher.seen();
+  const message: Record<string, unknown> = {
+    type: "watch",
+    id: ++lastId,
+    match: watcher.match,
+    seat: watcher.seat,
+  };
+  if (seen !== undefined) message.seen = seen;
+  send(message);
+}
+
+interface Incoming {
+  type: string;
+  re?: number | null;
+  match?: string;
+  seat?: number | null;
+  seats?: Seat[];
+  next?: string;
+  code?: string;
+  message?: string;
+  clause?: string;
+  client?: string;
+}
+
+function receive(message: Incoming): void {
+  const waiting = typeof message.re === "number" ? pending.get(message.re) : undefined;
+  if (waiting) {
+    pending.delete(message.re as number);
+    if (message.type === "error") {
+      waiting.reject(new Refused(message.message ?? "", message.code ?? "", message.clause ?? ""));
+    } else {
+      waiting.resolve(message as never);
+    }
+  }
+  switch (message.type) {
+    case "hello":
+      if (client !== null && client !== message.client) outdated.value = true;
+      client ??= message.client ?? null;
+      break;
+    case "table":
+      for (const w of watchers) {
+        if (w.match === message.match && w.seat === message.seat) w.table(message as never);
+      }
+      break;
+    case "presence":
+      for (const w of watchers) if (w.match === message.match) w.presence(message.seats ?? []);
+      break;
+    case "rematch":
+      for (const w of watchers) if (w.match === message.match) w.rematch(message.next ?? "");
+      break;
+  }
+}
+
+function lost(): void {
+  socket = null;
+  for (const [id, request] of pending) {
+    if (request.keep) continue;
+    pending.delete(id);
+    request.reject(new Refused("", "lost", ""));
+  }
+  if (watchers.size === 0) {
+    link.value = "idle";
+    return;
+  }
+  link.value = "lost";
+  window.clearTimeout(timer);
+  timer = window.setTimeout(connect, pause);
+  pause = Math.min(15000, Math.max(400, pause * 1.7));
+}
+
+function connect(): void {
+  if (socket) return;
+  window.clearTimeout(timer);
+  if (link.value === "idle") link.value = "connecting";
+  const url = new URL("ws", document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  const made = new WebSocket(url, "valise.1");
+  socket = made;
+  made.onopen = () => {
+    link.value = "open";
+    pause = 0;
+    for (const watcher of watchers) watch(watcher);
+    for (const request of pending.values()) send(request.message);
+  };
+  made.onmessage = (event) => {
+    if (socket === made) receive(JSON.parse(String(event.data)) as Incoming);
+  };
+  made.onclose = () => {
+    if (socket === made) lost();
+  };
+}
+
+/** Watches one seat of a match until the returned function is called. */
+export function watchSeat(watcher: Watcher): () => void {
+  watchers.add(watcher);
+  if (socket?.readyState === WebSocket.OPEN) watch(watcher);
+  else connect();
+  return () => {
+    watchers.delete(watcher);
+    if (socket?.readyState === WebSocket.OPEN) {
+      send({ type: "unwatch", id: ++lastId, match: watcher.match, seat: watcher.seat });
+    }
+  };
+}
+
+/** Sends a request. With `keep` it survives a lost connection; otherwise it is refused then. */
+export function request<T>(message: Record<string, unknown>, keep = false): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const id = ++lastId;
+    const full = { ...message, id };
+    if (socket?.readyState === WebSocket.OPEN) send(full);
+    else if (!keep) {
+      reject(new Refused("", "lost", ""));
+      return;
+    }
+    pending.set(id, { message: full, keep, resolve: resolve as never, reject });
+  });
+}
+
+/** Closes and opens again, so that a new cookie is seen. */
+export function reconnect(): void {
+  if (!socket) return;
+  const old = socket;
+  socket = null;
+  old.onclose = null;
+  old.close();
+  pause = 0;
+  if (watchers.size) connect();
+  else link.value = "idle";
+}
+
+window.addEventListener("online", () => {
+  if (link.value === "lost") {
+    pause = 0;
+    connect();
+  }
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && link.value === "lost") {
+    pause = 0;
+    connect();
+  }
+});

@@ -1,0 +1,130 @@
+/*
+ * The keyboard: arrows go from one table element to the nearest in that direction, letters are
+ * short cuts. Nothing happens while somebody is typing or a dialog is open.
+ */
+import type { TableStore } from "./table";
+
+type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+
+export function targetsOnScreen(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".table [data-target]")].filter(
+    (element) => element.getClientRects().length > 0,
+  );
+}
+
+function centre(element: Element): [number, number] {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
+  const [x, y] = centre(from);
+  let best: HTMLElement | null = null;
+  let least = Infinity;
+  for (const element of targetsOnScreen()) {
+    if (element === from) continue;
+    const [ex, ey] = centre(element);
+    const dx = ex - x;
+    const dy = ey - y;
+    const [ahead, aside] =
+      direction === "ArrowLeft"
+        ? [-dx, dy]
+        : direction === "ArrowRight"
+          ? [dx, dy]
+          : direction === "ArrowUp"
+            ? [-dy, dx]
+            : [dy, dx];
+    if (ahead < 4) continue;
+    const cost = ahead + Math.abs(aside) * 2.2;
+    if (cost < least) {
+      least = cost;
+      best = element;
+    }
+  }
+  return best;
+}
+
+function step(by: number): void {
+  const lit = targetsOnScreen().filter((element) => element.classList.contains("lit"));
+  const others = [
+    ...document.querySelectorAll<HTMLElement>(".composer [data-move], .composer .commit"),
+  ];
+  const all = [...lit, ...others];
+  if (!all.length) return;
+  const index = all.indexOf(document.activeElement as HTMLElement);
+  all[(index + by + all.length) % all.length]?.focus();
+}
+
+export interface Doors {
+  hint: () => void;
+  rules: () => void;
+  text: () => void;
+  log: () => void;
+  keys: () => void;
+}
+
+export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): void {
+  const element = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (element.closest("input, select, textarea, dialog")) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const here = element.closest<HTMLElement>("[data-target]");
+  switch (key) {
+    case "ArrowLeft":
+    case "ArrowRight":
+    case "ArrowUp":
+    case "ArrowDown": {
+      const next = here
+        ? nearest(here, key)
+        : element === document.body
+          ? targetsOnScreen()[0]
+          : null;
+      if (!next) return;
+      next.focus();
+      break;
+    }
+    case "Enter":
+    case " ":
+      // Real buttons answer by themselves; drawings need a hand.
+      if (!here || here instanceof HTMLButtonElement) return;
+      store.touch(here.dataset.target!);
+      break;
+    case "Escape":
+      store.takeBack();
+      break;
+    case "n":
+      step(1);
+      break;
+    case "p":
+      step(-1);
+      break;
+    case "c":
+      void store.commit();
+      break;
+    case "i":
+      if (!here) return;
+      store.inspected.value = here.dataset.target!;
+      break;
+    case "b":
+      document.querySelector<HTMLElement>('.table [data-target][tabindex="0"]')?.focus();
+      break;
+    case "h":
+      doors.hint();
+      break;
+    case "r":
+      doors.rules();
+      break;
+    case "t":
+      doors.text();
+      break;
+    case "l":
+      doors.log();
+      break;
+    case "?":
+      doors.keys();
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}

@@ -1,0 +1,187 @@
+/* The first page: a wall of posters, one a game, and my matches below. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { DARKS, Poster } from "../art/poster";
+import { Suitcase } from "../art/marks";
+import { api } from "./api";
+import { loadCover } from "./board";
+import { Rules } from "./rules";
+import { Settings } from "./settingsdialog";
+import type { Game, Games, Match } from "./types";
+import { words } from "./words";
+
+export function Masthead({ lead }: { lead?: string }) {
+  const [menu, setMenu] = useState(false);
+  return (
+    <header class="head">
+      <a class="home" href="#/" aria-label={words.table.home}>
+        <Suitcase />
+        <span class="wordmark">{words.valise}</span>
+      </a>
+      <span class="motto">{lead ?? words.motto}</span>
+      <div class="tools">
+        <button
+          type="button"
+          class="tool"
+          aria-label={words.table.menu}
+          onClick={() => setMenu(true)}
+        >
+          <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+            <path
+              d="M3 5h16M3 11h16M3 17h16"
+              stroke="currentColor"
+              stroke-width="2"
+              stroke-linecap="round"
+            />
+          </svg>
+          <span>{words.table.menu}</span>
+        </button>
+      </div>
+      {menu && <Settings onClose={() => setMenu(false)} />}
+    </header>
+  );
+}
+
+export function Cover({ game, index }: { game: Game; index: number }) {
+  const [Art, setArt] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    void loadCover(game.id).then((module) => module && setArt(() => module.Cover));
+  }, [game.id]);
+  return (
+    <div class="cover" aria-hidden="true">
+      {Art ? (
+        <Art />
+      ) : (
+        <Poster base={DARKS[index % DARKS.length]!} shapes={["hills"]} seed={game.id} />
+      )}
+    </div>
+  );
+}
+
+export function Lobby() {
+  const [games, setGames] = useState<Games | null>(null);
+  const [mine, setMine] = useState<Match[] | null>(null);
+  const [error, setError] = useState("");
+  const [rules, setRules] = useState<Game | null>(null);
+  const load = () => {
+    api.games().then(setGames, (e: Error) => setError(words.net.failed(e.message)));
+    api.mine().then(setMine, () => setMine([]));
+  };
+  useEffect(() => {
+    document.title = words.valise;
+    load();
+  }, []);
+  const w = words.lobby;
+  return (
+    <div class="lobby">
+      <Masthead />
+      <main>
+        <div class="lead">
+          <h1>{w.title}</h1>
+          <p>{w.lead}</p>
+        </div>
+        {error && <p role="alert">{error}</p>}
+        <ul class="posters" aria-busy={!games}>
+          {games?.games.map((game, index) => (
+            <li key={game.id}>
+              <article class={game.playable ? "" : "soon"}>
+                <Cover game={game} index={index} />
+                <div class="caption">
+                  <h2>{game.name}</h2>
+                  <p class="facts">
+                    {w.seats(game.least_seats, game.most_seats)} · {w.minutes(game.minutes)}
+                  </p>
+                  <p>{game.summary}</p>
+                  <div class="row">
+                    {game.playable ? (
+                      <a
+                        class="button"
+                        href={`#/new/${game.id}`}
+                        aria-label={`${w.play}: ${game.name}`}
+                      >
+                        {w.play}
+                      </a>
+                    ) : (
+                      <span class="soft">{w.soon}</span>
+                    )}
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={words.rules.title(game.name)}
+                      onClick={() => setRules(game)}
+                    >
+                      {w.rules}
+                    </button>
+                  </div>
+                </div>
+              </article>
+            </li>
+          ))}
+        </ul>
+        <section class="mine">
+          <h2>{w.mine}</h2>
+          {mine?.length === 0 && <p class="soft">{w.none}</p>}
+          {games && mine && mine.length > 0 && <Mine games={games} matches={mine} reload={load} />}
+        </section>
+      </main>
+      {rules && (
+        <Rules game={rules.id} name={rules.name} clause="" onClose={() => setRules(null)} />
+      )}
+    </div>
+  );
+}
+
+function Mine({ games, matches, reload }: { games: Games; matches: Match[]; reload: () => void }) {
+  const w = words.lobby;
+  const now = Date.now() / 1000;
+  const running = matches.filter((m) => m.status === "running" || m.status === "gathering");
+  const done = matches.filter((m) => !running.includes(m));
+  const nameOf = (m: Match) => games.games.find((game) => game.id === m.game)?.name ?? m.game;
+  const state = (m: Match) => {
+    const seat = m.mine[0];
+    if (m.status === "gathering") return w.gathering;
+    if (m.status === "closed") return w.closed;
+    if (m.status === "over") {
+      const ranks = m.mine.map((s) => m.result?.ranks[s] ?? 9);
+      const best = Math.min(...ranks);
+      return seat === undefined ? w.watched : best === 1 ? w.won : w.rank(best);
+    }
+    return m.mine.includes(m.to_act) ? w.yourTurn : w.theirTurn(m.seats[m.to_act]?.name ?? "");
+  };
+  const row = (m: Match) => (
+    <li key={m.match} class={m.mine.includes(m.to_act) && m.status === "running" ? "turn" : ""}>
+      <a href={`#/m/${m.match}`}>
+        <b>{nameOf(m)}</b>
+        <span>{m.seats.map((s) => s.name || words.setup.seat(s.seat + 1)).join(", ")}</span>
+        <span class="state">{state(m)}</span>
+        <span class="soft">{w.ago(Math.max(0, now - m.changed))}</span>
+      </a>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`${w.forget}: ${nameOf(m)}`}
+        onClick={() => {
+          if (window.confirm(w.forgetSure(nameOf(m)))) void api.forget(m.match).then(reload);
+        }}
+      >
+        {w.forget}
+      </button>
+    </li>
+  );
+  return (
+    <>
+      {running.length > 0 && (
+        <>
+          <h3>{w.running}</h3>
+          <ul class="tags">{running.map(row)}</ul>
+        </>
+      )}
+      {done.length > 0 && (
+        <>
+          <h3>{w.finished}</h3>
+          <ul class="tags">{done.map(row)}</ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/* What happened, newest at the foot; every line leads to its clause. */
+import { useEffect, useRef } from "preact/hooks";
+import { SeatMark } from "../art/marks";
+import type { TableStore } from "./table";
+import { withNames, words } from "./words";
+
+interface Props {
+  store: TableStore;
+  onClause: (clause: string) => void;
+}
+
+export function Log({ store, onClause }: Props) {
+  const ref = useRef<HTMLOListElement>(null);
+  const back = store.back.value;
+  const lines = store.log.value.filter(
+    (entry) => entry.text && (back === null || entry.position < back),
+  );
+  const names = store.names.value;
+  const since = store.since.value;
+  useEffect(() => {
+    const list = ref.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [lines.length]);
+  if (!lines.length) return <p class="soft">{words.table.logEmpty}</p>;
+  return (
+    <ol class="log" ref={ref} tabIndex={0} aria-label={words.table.log}>
+      {lines.map((entry) => (
+        <li
+          key={entry.position}
+          class={since >= 0 && entry.position >= since && back === null ? "new" : ""}
+        >
+          {entry.seat >= 0 ? <SeatMark seat={entry.seat} size={14} /> : <span class="dot" />}
+          <span>
+            {withNames(entry.text, names)}{" "}
+            {entry.clause && (
+              <button
+                type="button"
+                class="clause"
+                aria-label={words.table.clause(entry.clause)}
+                onClick={() => onClause(entry.clause)}
+              >
+                {entry.clause}
+              </button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,34 @@
+/* Where the page begins: the route in the fragment chooses what is shown. */
+import "./fonts.css";
+import "./style.css";
+import "./table.css";
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { Defs } from "../art/marks";
+import { Invite } from "./invite";
+import { Lobby } from "./lobby";
+import { Setup } from "./setup";
+import { TablePage } from "./tablepage";
+
+const route = signal(location.hash);
+window.addEventListener("hashchange", () => {
+  route.value = location.hash;
+  window.scrollTo(0, 0);
+});
+
+function Page() {
+  const [, page, id = "", part, seat = "", secret = ""] = route.value.split("/");
+  if (page === "m" && part === "s")
+    return <Invite match={id} seat={Number(seat)} secret={secret} />;
+  if (page === "m" && id) return <TablePage key={id} match={id} />;
+  if (page === "new" && id) return <Setup key={id} id={id} />;
+  return <Lobby />;
+}
+
+render(
+  <>
+    <Defs />
+    <Page />
+  </>,
+  document.getElementById("app")!,
+);

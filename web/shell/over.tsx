@@ -1,0 +1,148 @@
+/* The end of a match: places, where the points come from, and what can be done now. */
+import { useState } from "preact/hooks";
+import { SeatMark } from "../art/marks";
+import { api } from "./api";
+import { Dialog } from "./dialog";
+import type { TableStore } from "./table";
+import type { Verdict } from "./types";
+import { capital, words } from "./words";
+
+export function Over({ store, onClose }: { store: TableStore; onClose: () => void }) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const result = store.table.value?.result;
+  if (!result) return null;
+  const names = store.names.value;
+  const winners = names.filter((_, seat) => result.ranks[seat] === 1);
+  const order = names.map((_, seat) => seat).sort((a, b) => result.ranks[a]! - result.ranks[b]!);
+  const categories = Object.keys(result.detail[0] ?? {});
+  const next = store.info.value?.next ?? store.table.value?.next;
+  const w = words.over;
+  return (
+    <Dialog title={w.title} class="over" onClose={onClose}>
+      <div class="scroll">
+        <p class="winner">
+          {winners.length === 1 ? w.winner(winners[0]!) : w.winners(winners.join(", "))}
+        </p>
+        <div class="wide" tabIndex={0} role="region" aria-label={w.table}>
+          <table>
+            <caption class="hidden">{w.table}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{w.rank}</th>
+                <th scope="col">{w.name}</th>
+                {categories.map((category) => (
+                  <th scope="col">{capital(category)}</th>
+                ))}
+                <th scope="col">{w.total}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.map((seat) => (
+                <tr class={result.ranks[seat] === 1 ? "first" : ""}>
+                  <td>{result.ranks[seat]}</td>
+                  <th scope="row">
+                    <SeatMark seat={seat} size={16} /> {names[seat]}
+                  </th>
+                  {categories.map((category) => (
+                    <td>{result.detail[seat]?.[category] ?? 0}</td>
+                  ))}
+                  <td class="total">{result.points[seat]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div class="row">
+          {store.mine.value.length > 0 && !next && (
+            <button type="button" onClick={() => void store.rematch()}>
+              {w.rematch}
+            </button>
+          )}
+          {next && (
+            <a class="button" href={`#/m/${next}`}>
+              {w.next}
+            </a>
+          )}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              onClose();
+              void store.lookBack(0, true);
+            }}
+          >
+            {w.replay}
+          </button>
+          <a class="button quiet" href={api.recordLink(store.match)} download="">
+            {w.record}
+          </a>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() =>
+              api
+                .verify(store.match)
+                .then(setVerdict, (e: Error) => (store.notice.value = e.message))
+            }
+          >
+            {w.verify}
+          </button>
+          <button type="button" class="quiet" onClick={onClose}>
+            {w.close}
+          </button>
+        </div>
+        {verdict && <Verdict verdict={verdict} names={names} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Verdict({ verdict, names }: { verdict: Verdict; names: string[] }) {
+  const w = words.verify;
+  const facts: [string, boolean][] = [
+    [w.legal, verdict.legal],
+    [w.sealed, verdict.sealed],
+    [w.fair, verdict.fair],
+    [w.same, verdict.same_result],
+  ];
+  return (
+    <section class="verdict" role="status" aria-label={w.title}>
+      <h3>{w.title}</h3>
+      <p>
+        <b>{verdict.ok && verdict.fair ? w.ok : (verdict.error?.message ?? w.bad)}</b>
+      </p>
+      <ul>
+        {facts.map(([what, yes]) => (
+          <li>
+            <b>{yes ? "✓" : "✗"}</b> {what}: {yes ? w.yes : w.no}
+          </li>
+        ))}
+      </ul>
+      <dl>
+        <dt>{w.commitment}</dt>
+        <dd>
+          <code>{verdict.commitment}</code>
+        </dd>
+        {verdict.secret && (
+          <>
+            <dt>{w.secret}</dt>
+            <dd>
+              <code>{verdict.secret}</code>
+            </dd>
+          </>
+        )}
+        {verdict.nonces.map(
+          (nonce, seat) =>
+            nonce && (
+              <>
+                <dt>{w.nonce(names[seat] ?? "")}</dt>
+                <dd>
+                  <code>{nonce}</code>
+                </dd>
+              </>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

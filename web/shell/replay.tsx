@@ -1,0 +1,76 @@
+/* Looking back: a slider over the whole match, as I saw it, or with all hands open afterwards. */
+import { useEffect, useState } from "preact/hooks";
+import type { TableStore } from "./table";
+import { withNames, words } from "./words";
+
+const STEP_TIME = 900;
+
+export function Replay({ store }: { store: TableStore }) {
+  const [playing, setPlaying] = useState(false);
+  const at = store.back.value ?? 0;
+  const last = store.last;
+  const over = store.table.value?.status === "over";
+  useEffect(() => {
+    if (!playing) return;
+    if (at >= last) {
+      setPlaying(false);
+      return;
+    }
+    const timer = window.setTimeout(() => void store.lookBack(at + 1), STEP_TIME);
+    return () => window.clearTimeout(timer);
+  }, [playing, at, last, store]);
+  const go = (to: number) => {
+    setPlaying(false);
+    void store.lookBack(Math.max(0, Math.min(last, to)));
+  };
+  const line = store.log.value.find((entry) => entry.position === at - 1)?.text ?? "";
+  const w = words.replay;
+  const button = (label: string, sign: string, to: number) => (
+    <button type="button" class="quiet sign" aria-label={label} onClick={() => go(to)}>
+      {sign}
+    </button>
+  );
+  return (
+    <section class="replay" aria-label={w.title}>
+      <p class="line" aria-live="polite">
+        <b>{at === 0 ? w.start : w.position(at, last)}</b>{" "}
+        <span>{withNames(line, store.names.value)}</span>
+      </p>
+      <div class="row">
+        {button(w.first, "|‹", 0)}
+        {button(w.back, "‹", at - 1)}
+        <button
+          type="button"
+          class="quiet sign"
+          aria-label={playing ? w.pause : w.play}
+          onClick={() => setPlaying(!playing)}
+        >
+          {playing ? "❙❙" : "▶"}
+        </button>
+        {button(w.forward, "›", at + 1)}
+        {button(w.last, "›|", last)}
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-label={w.slider}
+          onInput={(event) => go(Number(event.currentTarget.value))}
+        />
+        {over && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={store.open.value}
+              onChange={(event) => void store.lookBack(at, event.currentTarget.checked)}
+            />
+            <span>{w.open}</span>
+          </label>
+        )}
+        <button type="button" class="quiet leave" onClick={() => void store.lookBack(null)}>
+          {w.leave}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+/* What this browser remembers: light, names, links. Storage may be refused; then nothing is kept. */
+import { effect, signal, type Signal } from "@preact/signals";
+
+function kept<T>(key: string, standard: T): Signal<T> {
+  let value = standard;
+  try {
+    const text = localStorage.getItem(`valise.${key}`);
+    if (text !== null) value = JSON.parse(text) as T;
+  } catch {
+    // Broken or refused storage: the standard will do.
+  }
+  const made = signal(value);
+  effect(() => {
+    const now = made.value;
+    try {
+      localStorage.setItem(`valise.${key}`, JSON.stringify(now));
+    } catch {
+      // Kept for this visit only.
+    }
+  });
+  return made;
+}
+
+export const theme = kept<"auto" | "light" | "dark">("theme", "auto");
+export const motion = kept<"auto" | "off">("motion", "auto");
+export const confirmMoves = kept("confirm", true);
+export const myName = kept("name", "");
+/** Links of seats, shown once by the server: match -> seat -> link. */
+export const links = kept<Record<string, Record<string, string>>>("links", {});
+
+effect(() => {
+  const root = document.documentElement;
+  if (theme.value === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme.value;
+});
+
+const reduced = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+export function cardsMove(): boolean {
+  return motion.value !== "off" && !reduced.matches;
+}
+
+/** True while the screen is as narrow as a phone. */
+export const narrow = signal(false);
+const phone = window.matchMedia("(max-width: 719px)");
+narrow.value = phone.matches;
+phone.addEventListener("change", () => (narrow.value = phone.matches));

@@ -1,0 +1,229 @@
+/* Setting up a match: who sits where, and the game's options. */
+import { useEffect, useState } from "preact/hooks";
+import { SeatMark } from "../art/marks";
+import { api } from "./api";
+import { reconnect } from "./connection";
+import { Cover, Masthead } from "./lobby";
+import { links, myName } from "./settings";
+import type { Created, Game, Games, NewSeat } from "./types";
+import { words } from "./words";
+
+interface Draft {
+  kind: NewSeat["kind"];
+  bot: string;
+  name: string;
+}
+
+function bots(games: Games, game: Game): { value: string; label: string }[] {
+  const w = words.setup;
+  const list: { value: string; label: string }[] = [];
+  for (const bot of games.bots) {
+    list.push({ value: bot.name, label: w.bot(bot.name) });
+    if (!bot.styled) continue;
+    for (const style of game.styles.slice(1)) {
+      list.push({ value: `${bot.name}:${style.name}`, label: w.botStyle(bot.name, style.name) });
+    }
+  }
+  return list;
+}
+
+/** The strongest bot stands last in the server's list; random is never the first choice. */
+function standardBot(games: Games): string {
+  const names = games.bots.map((bot) => bot.name).filter((name) => name !== "random");
+  return names[0] ?? games.bots[0]?.name ?? "";
+}
+
+export function keepLinks(created: Created): void {
+  const seats: Record<string, string> = {};
+  for (const seat of created.seats) if (seat.link) seats[String(seat.seat)] = seat.link;
+  links.value = { ...links.value, [created.match]: seats };
+}
+
+export function Setup({ id }: { id: string }) {
+  const [games, setGames] = useState<Games | null>(null);
+  const [seats, setSeats] = useState<Draft[]>([]);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const game = games?.games.find((g) => g.id === id && g.playable);
+  const w = words.setup;
+  useEffect(() => {
+    api.games().then(
+      (all) => {
+        const found = all.games.find((g) => g.id === id);
+        setGames(all);
+        if (!found) return;
+        document.title = w.title(found.name);
+        const bot = standardBot(all);
+        const count = Math.min(found.most_seats, Math.max(found.least_seats, 3));
+        setSeats(
+          Array.from({ length: count }, (_, seat) => ({
+            kind: seat === 0 ? "me" : "bot",
+            bot,
+            name: seat === 0 ? myName.value : "",
+          })),
+        );
+        setOptions(Object.fromEntries(found.options.map((o) => [o.name, o.standard])));
+      },
+      (e: Error) => setError(words.net.failed(e.message)),
+    );
+  }, [id]);
+  if (!games) return <Masthead />;
+  if (!game) {
+    return (
+      <div class="setup">
+        <Masthead />
+        <main class="plain">
+          <p role="alert">{error || words.lobby.soon}</p>
+          <a class="button" href="#/">
+            {w.back}
+          </a>
+        </main>
+      </div>
+    );
+  }
+  const change = (index: number, part: Partial<Draft>) =>
+    setSeats(seats.map((seat, i) => (i === index ? { ...seat, ...part } : seat)));
+  const start = async (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError("");
+    const me = seats.find((seat) => seat.kind === "me");
+    if (me?.name.trim()) myName.value = me.name.trim();
+    try {
+      const created = await api.create(
+        game.id,
+        options,
+        seats.map((seat, i) =>
+          seat.kind === "bot"
+            ? { kind: "bot", bot: seat.bot }
+            : seat.kind === "friend"
+              ? { kind: "friend" }
+              : {
+                  kind: seat.kind,
+                  name: seat.name.trim() || (seat.kind === "me" ? w.me0 : w.seat(i + 1)),
+                },
+        ),
+      );
+      keepLinks(created);
+      reconnect();
+      location.hash = `#/m/${created.match}`;
+    } catch (e) {
+      setError(words.net.failed((e as Error).message));
+      setBusy(false);
+    }
+  };
+  const botList = bots(games, game);
+  return (
+    <div class="setup">
+      <Masthead />
+      <main>
+        <Cover game={game} index={games.games.indexOf(game)} />
+        <form class="panel" onSubmit={start}>
+          <h1>{w.title(game.name)}</h1>
+          <p>{game.summary}</p>
+          <h2>{w.travellers}</h2>
+          <ol class="drafts">
+            {seats.map((seat, i) => (
+              <li>
+                <SeatMark seat={i} />
+                <select
+                  aria-label={w.kind(i + 1)}
+                  value={seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind}
+                  onChange={(event) => {
+                    const value = event.currentTarget.value;
+                    if (value.startsWith("bot ")) change(i, { kind: "bot", bot: value.slice(4) });
+                    else change(i, { kind: value as Draft["kind"] });
+                  }}
+                >
+                  <option value="me">{w.me}</option>
+                  <option value="friend">{w.friend}</option>
+                  <option value="local">{w.local}</option>
+                  {botList.map((bot) => (
+                    <option value={`bot ${bot.value}`}>{bot.label}</option>
+                  ))}
+                </select>
+                {seat.kind === "me" || seat.kind === "local" ? (
+                  <input
+                    aria-label={w.name(i + 1)}
+                    placeholder={w.namePlaceholder}
+                    maxLength={games.limits.name}
+                    value={seat.name}
+                    onInput={(event) => change(i, { name: event.currentTarget.value })}
+                  />
+                ) : (
+                  <small class="soft">
+                    {seat.kind === "friend"
+                      ? w.friendNote
+                      : games.bots.find((bot) => bot.name === seat.bot.split(":")[0])?.help}
+                  </small>
+                )}
+                {seats.length > game.least_seats ? (
+                  <button
+                    type="button"
+                    class="icon"
+                    aria-label={w.remove(i + 1)}
+                    onClick={() => setSeats(seats.filter((_, other) => other !== i))}
+                  >
+                    <svg width="18" height="18" viewBox="0 0 20 20" aria-hidden="true">
+                      <path d="M4 4l12 12M16 4 4 16" stroke="currentColor" stroke-width="2.4" />
+                    </svg>
+                  </button>
+                ) : (
+                  <span />
+                )}
+              </li>
+            ))}
+          </ol>
+          {seats.length < game.most_seats && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() =>
+                setSeats([...seats, { kind: "bot", bot: standardBot(games), name: "" }])
+              }
+            >
+              {w.add}
+            </button>
+          )}
+          {seats.filter((s) => s.kind === "me" || s.kind === "local").length > 1 && (
+            <p class="soft">{w.localNote}</p>
+          )}
+          {game.options.length > 0 && (
+            <>
+              <h2>{w.options}</h2>
+              {game.options.map((option) => (
+                <label class="field">
+                  <span>
+                    {option.name}
+                    <small class="soft">{option.help}</small>
+                  </span>
+                  <select
+                    value={options[option.name]}
+                    onChange={(event) =>
+                      setOptions({ ...options, [option.name]: event.currentTarget.value })
+                    }
+                  >
+                    {option.words.map((word) => (
+                      <option value={word}>{word}</option>
+                    ))}
+                  </select>
+                </label>
+              ))}
+            </>
+          )}
+          {error && <p role="alert">{error}</p>}
+          <div class="row">
+            <button type="submit" class="start" disabled={busy}>
+              {busy ? w.starting : w.start}
+            </button>
+            <a class="button quiet" href="#/">
+              {w.back}
+            </a>
+          </div>
+        </form>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,501 @@
+/*
+ * One open table: what the server says of it, what has been touched so far, what is being looked
+ * back at. Everything drawn derives from these signals; nothing here knows a rule.
+ */
+import { batch, computed, signal } from "@preact/signals";
+import { api, Refused } from "./api";
+import type { BoardModule } from "./board";
+import { loadBoard } from "./board";
+import { giveBack, litTargets, poolOf, touchTarget } from "./compose";
+import { reconnect, request, watchSeat } from "./connection";
+import { confirmMoves, links } from "./settings";
+import type {
+  Choice,
+  Deck,
+  Game,
+  Hint,
+  LogEntry,
+  Match,
+  MoveInfo,
+  Refusal,
+  ReplayPosition,
+  Seat,
+  Table,
+  Tried,
+} from "./types";
+import { labelOf, withNames, words } from "./words";
+
+const NO_CHOICE: Choice = { set: false };
+const REPLAY_CHUNK = 16;
+
+/** 32 random bytes in base64url: this seat's share in the deal. */
+function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+}
+
+export class TableStore {
+  readonly match: string;
+  readonly info = signal<Match | null>(null);
+  readonly game = signal<Game | null>(null);
+  readonly deck = signal<Deck | null>(null);
+  readonly board = signal<BoardModule | null>(null);
+  readonly failed = signal("");
+
+  /** Tables by viewer: "0", "1" for my seats, "null" for a spectator. */
+  private readonly tables = signal<Record<string, Table>>({});
+  private readonly logs = new Map<string, LogEntry[]>();
+  private readonly logStamp = signal(0);
+  private unwatch: (() => void)[] = [];
+  private noncesGiven = new Set<number>();
+
+  /** My seats, and the one whose hand is open; null watches. */
+  readonly mine = signal<number[]>([]);
+  readonly eyes = signal<number | null>(null);
+
+  /** The move being composed: steps, what the server says follows, elements touched so far. */
+  readonly steps = signal<MoveInfo[]>([]);
+  readonly tried = signal<Tried | null>(null);
+  readonly touched = signal<string[]>([]);
+  readonly sending = signal(false);
+  private trying = 0;
+
+  readonly refusal = signal<Refusal | null>(null);
+  readonly hint = signal<Hint | "thinking" | null>(null);
+  readonly notice = signal("");
+  readonly spoken = signal("");
+
+  /** Looking back: the position shown, or null. */
+  readonly back = signal<number | null>(null);
+  readonly open = signal(false);
+  private readonly past = signal<Record<number, ReplayPosition>>({});
+  private pastKey = "";
+
+  /** Keyboard: the element that Tab reaches. */
+  readonly focus = signal("");
+  /** The element looked at closely, or "". */
+  readonly inspected = signal("");
+  /** Elements that changed since my last move. */
+  readonly changed = signal<ReadonlySet<string>>(new Set());
+  /** Elements of the hint. */
+  readonly hinted = computed<ReadonlySet<string>>(() => {
+    const hint = this.hint.value;
+    return new Set(hint && hint !== "thinking" ? hint.targets : []);
+  });
+
+  /** The position after my last own move: what came later is marked. */
+  readonly since = signal(-1);
+
+  constructor(match: string) {
+    this.match = match;
+  }
+
+  readonly table = computed<Table | null>(() => this.tables.value[String(this.eyes.value)] ?? null);
+  readonly names = computed<string[]>(() => {
+    const seats = this.table.value?.seats ?? this.info.value?.seats ?? [];
+    return seats.map((seat) => seat.name || words.setup.seat(seat.seat + 1));
+  });
+  readonly log = computed<LogEntry[]>(() => {
+    void this.logStamp.value;
+    void this.table.value;
+    return this.logs.get(String(this.eyes.value)) ?? [];
+  });
+  /** What the board shows: the past, what would follow, or the present. */
+  readonly shown = computed(() => {
+    const back = this.back.value;
+    if (back !== null) return this.past.value[back] ?? null;
+    return this.tried.value ?? this.table.value;
+  });
+  readonly myTurn = computed(() => {
+    const table = this.table.value;
+    return !!table && table.status === "running" && table.to_act === this.eyes.value;
+  });
+  readonly pool = computed<MoveInfo[]>(() => {
+    if (!this.myTurn.value || this.back.value !== null || this.sending.value) return [];
+    const at = this.tried.value ?? this.table.value;
+    if (!at) return [];
+    if (this.tried.value?.turn_over || this.tried.value?.stopped) return [];
+    return poolOf(at.legal, at.choice ?? NO_CHOICE);
+  });
+  readonly lit = computed(() => litTargets(this.pool.value, this.touched.value));
+  readonly chosen = computed(() => {
+    const chosen = new Set<string>(this.touched.value);
+    for (const step of this.steps.value) for (const target of step.targets) chosen.add(target);
+    return chosen;
+  });
+  readonly menu = computed<MoveInfo[]>(() =>
+    this.touched.value.length
+      ? this.pool.value.filter((m) => this.touched.value.every((t) => m.targets.includes(t)))
+      : [],
+  );
+  /** A curtain hangs while another hand of this screen must act. */
+  readonly curtain = computed<number | null>(() => {
+    const mine = this.mine.value;
+    const anyTable = Object.values(this.tables.value)[0];
+    if (mine.length < 2 || !anyTable || anyTable.status !== "running") return null;
+    const act = anyTable.to_act;
+    return mine.includes(act) && act !== this.eyes.value ? act : null;
+  });
+
+  async start(): Promise<void> {
+    try {
+      const info = await api.match(this.match);
+      const [games, deck, board] = await Promise.all([
+        api.games(),
+        api.deck(`${info.game}/${info.deck}`),
+        loadBoard(info.game),
+      ]);
+      batch(() => {
+        this.info.value = info;
+        this.game.value = games.games.find((game) => game.id === info.game) ?? null;
+        this.deck.value = deck;
+        this.board.value = board;
+        this.mine.value = info.mine;
+        // Several hands at one screen start behind the curtain.
+        this.eyes.value = info.mine.length === 1 ? info.mine[0]! : null;
+      });
+      this.watchAll();
+    } catch (error) {
+      this.failed.value =
+        error instanceof Refused && error.code === "not_found"
+          ? words.net.notFound
+          : words.net.failed((error as Error).message);
+    }
+  }
+
+  stop(): void {
+    for (const stop of this.unwatch) stop();
+    this.unwatch = [];
+  }
+
+  private watchAll(): void {
+    this.stop();
+    const mine = this.mine.value;
+    const viewers: (number | null)[] = mine.length === 1 ? [...mine] : [...mine, null];
+    for (const seat of viewers) {
+      const key = String(seat);
+      this.unwatch.push(
+        watchSeat({
+          match: this.match,
+          seat,
+          seen: () => this.tables.value[key]?.position,
+          table: (table) => this.receive(table),
+          presence: (seats) => this.presence(key, seats),
+          rematch: (next) => this.setNext(next),
+        }),
+      );
+    }
+  }
+
+  private receive(table: Table): void {
+    const key = String(table.seat);
+    const log = (this.logs.get(key) ?? []).filter((entry) => entry.position < table.from);
+    this.logs.set(key, [...log, ...table.log]);
+    const before = this.tables.value[key];
+    batch(() => {
+      this.logStamp.value++;
+      this.tables.value = { ...this.tables.value, [key]: table };
+      if (table.seat === this.eyes.value) {
+        if (!before || before.position !== table.position) {
+          if (this.steps.value.length || this.touched.value.length) this.clear();
+          this.refusal.value = null;
+          if (this.hint.value !== "thinking") this.hint.value = null;
+        }
+        if (before) this.announce(before, table);
+      }
+      const info = this.info.value;
+      if (info) this.info.value = { ...info, status: table.status, next: table.next };
+    });
+    if (table.status === "gathering" && typeof table.seat === "number") this.giveNonce(table);
+  }
+
+  private giveNonce(table: Table): void {
+    const seat = table.seat as number;
+    if (table.seats[seat]?.nonce || this.noncesGiven.has(seat)) return;
+    this.noncesGiven.add(seat);
+    request({ type: "nonce", match: this.match, seat, nonce: nonce() }).catch(() => {
+      this.noncesGiven.delete(seat);
+    });
+  }
+
+  private presence(key: string, seats: Seat[]): void {
+    const table = this.tables.value[key];
+    if (table) this.tables.value = { ...this.tables.value, [key]: { ...table, seats } };
+  }
+
+  private setNext(next: string): void {
+    const info = this.info.value;
+    if (info) this.info.value = { ...info, next };
+  }
+
+  private announce(before: Table, table: Table): void {
+    const lines = table.log
+      .filter((entry) => entry.position >= before.position && entry.text)
+      .map((entry) => withNames(entry.text, this.names.value));
+    if (table.status === "over" && before.status !== "over") lines.push(words.say.over);
+    else if (table.to_act === table.seat && table.position !== before.position) {
+      lines.push(words.say.yourTurn(table.facts.prompt));
+    }
+    if (lines.length) this.spoken.value = lines.join(" ");
+  }
+
+  clear(): void {
+    this.trying++;
+    batch(() => {
+      this.steps.value = [];
+      this.tried.value = null;
+      this.touched.value = [];
+    });
+  }
+
+  liftCurtain(seat: number): void {
+    this.clear();
+    batch(() => {
+      this.eyes.value = seat;
+      this.since.value = -1;
+      this.refusal.value = null;
+      this.hint.value = null;
+    });
+  }
+
+  /** The one way every front end touches: mouse, keys, text view. */
+  touch = (target: string): void => {
+    if (this.back.value !== null || this.sending.value) return;
+    this.refusal.value = null;
+    const touched = this.touched.value;
+    const outcome = touchTarget(this.pool.value, touched, target);
+    if (outcome.kind === "move") {
+      this.add(outcome.move);
+    } else if (outcome.kind === "narrow") {
+      this.touched.value = outcome.touched;
+    } else if (touched.includes(target)) {
+      this.touched.value = touched.filter((t) => t !== target);
+    } else {
+      const index = this.steps.value.findIndex((step) => step.targets.includes(target));
+      if (index >= 0) this.drop(index);
+      else if (touched.length) {
+        this.touched.value = [];
+        this.touch(target);
+      } else void this.askWhy(target);
+    }
+  };
+
+  add = (move: MoveInfo): void => {
+    void this.tryMoves([...this.steps.value, move]);
+  };
+
+  /** A button of a move that is no place on the board: played at once where nothing else follows. */
+  press = async (move: MoveInfo): Promise<void> => {
+    const before = this.steps.value;
+    await this.tryMoves([...before, move]);
+    const tried = this.tried.value;
+    if (tried?.complete && tried.turn_over && before.length === 0) void this.commit();
+  };
+
+  drop(index: number): void {
+    const choice = this.tried.value?.choice ?? NO_CHOICE;
+    void this.tryMoves(giveBack(this.steps.value, choice, index));
+    this.spoken.value = words.say.back;
+  }
+
+  takeBack = (): void => {
+    this.refusal.value = null;
+    if (this.touched.value.length) this.touched.value = this.touched.value.slice(0, -1);
+    else if (this.steps.value.length) this.drop(this.steps.value.length - 1);
+  };
+
+  private async tryMoves(steps: MoveInfo[]): Promise<void> {
+    const table = this.table.value;
+    if (!table) return;
+    const mine = ++this.trying;
+    this.touched.value = [];
+    if (steps.length === 0) {
+      this.clear();
+      return;
+    }
+    try {
+      const tried = await request<Tried>({
+        type: "try",
+        match: this.match,
+        seat: table.seat,
+        position: table.position,
+        moves: steps.map((step) => step.move),
+      });
+      if (mine !== this.trying) return;
+      // The server put sets into their order; keep our targets beside its texts.
+      const known = new Map(steps.map((step) => [step.move, step]));
+      batch(() => {
+        this.steps.value = tried.moves.map((move) => known.get(move) ?? { move, targets: [] });
+        this.tried.value = tried;
+        this.hint.value = null;
+      });
+      this.spoken.value = words.say.took(this.offer());
+      if (!confirmMoves.value && tried.complete && (tried.turn_over || tried.stopped)) {
+        void this.commit();
+      }
+    } catch (error) {
+      if (mine === this.trying) this.refuse(error as Refused);
+    }
+  }
+
+  private refuse(error: Refused): void {
+    if (error.code === "lost") {
+      this.notice.value = words.net.wait;
+    } else if (error.code === "stale") {
+      this.clear();
+      this.notice.value = words.net.stale;
+    } else {
+      this.refusal.value = { legal: false, message: error.message, clause: error.clause };
+      this.spoken.value = words.say.refused(error.message);
+    }
+  }
+
+  /** What the button that plays the composed move says. */
+  offer(): string {
+    const tried = this.tried.value;
+    if (tried?.facts.offer) return tried.facts.offer;
+    const first = this.steps.value[0];
+    return first ? labelOf(first) : "";
+  }
+
+  commit = async (): Promise<void> => {
+    const table = this.table.value;
+    const tried = this.tried.value;
+    if (!table || !tried?.complete || this.sending.value) return;
+    this.sending.value = true;
+    this.refusal.value = null;
+    try {
+      const ack = await request<{ position: number }>(
+        {
+          type: "commit",
+          match: this.match,
+          seat: table.seat,
+          position: table.position,
+          moves: tried.moves,
+          key: crypto.randomUUID(),
+        },
+        true,
+      );
+      this.since.value = ack.position;
+    } catch (error) {
+      this.refuse(error as Refused);
+    } finally {
+      this.sending.value = false;
+      this.clear();
+    }
+  };
+
+  async askWhy(target: string): Promise<void> {
+    const table = this.table.value;
+    if (!table || table.seat === null || table.status !== "running") return;
+    try {
+      const refusal = await request<Refusal>({
+        type: "refusal",
+        match: this.match,
+        seat: table.seat,
+        position: table.position,
+        moves: this.steps.value.map((step) => step.move),
+        target,
+      });
+      if (refusal.legal) return;
+      this.refusal.value = refusal;
+      this.spoken.value = words.say.refused(refusal.message);
+    } catch (error) {
+      this.refuse(error as Refused);
+    }
+  }
+
+  askHint = async (): Promise<void> => {
+    const table = this.table.value;
+    if (!table || !this.myTurn.value || this.hint.value === "thinking") return;
+    this.hint.value = "thinking";
+    try {
+      const hint = await request<Hint>({
+        type: "hint",
+        match: this.match,
+        seat: table.seat,
+        position: table.position,
+        moves: this.steps.value.map((step) => step.move),
+      });
+      this.hint.value = this.table.value?.position === hint.position ? hint : null;
+    } catch (error) {
+      this.hint.value = null;
+      this.refuse(error as Refused);
+    }
+  };
+
+  /** Starts before every seat has come. */
+  begin = (): void => {
+    const seat = this.mine.value[0];
+    if (seat === undefined) return;
+    request({ type: "start", match: this.match, seat }).catch((error: Refused) =>
+      this.refuse(error),
+    );
+  };
+
+  rename(seat: number, name: string): void {
+    request({ type: "name", match: this.match, seat, name }).catch((error: Refused) =>
+      this.refuse(error),
+    );
+  }
+
+  get last(): number {
+    return this.table.value?.position ?? 0;
+  }
+
+  /** Shows an earlier position, fetching the positions around it. */
+  lookBack = async (position: number | null, open = this.open.value): Promise<void> => {
+    if (position === null) {
+      this.back.value = null;
+      return;
+    }
+    const key = `${String(this.eyes.value)}/${String(open)}`;
+    if (key !== this.pastKey) {
+      this.pastKey = key;
+      this.past.value = {};
+    }
+    this.clear();
+    batch(() => {
+      this.back.value = position;
+      this.open.value = open;
+      this.refusal.value = null;
+      this.hint.value = null;
+    });
+    const from = Math.floor(position / REPLAY_CHUNK) * REPLAY_CHUNK;
+    if (this.past.value[position]) return;
+    try {
+      const answer = await request<{ positions: ReplayPosition[] }>({
+        type: "replay",
+        match: this.match,
+        seat: this.table.value?.seat ?? null,
+        from,
+        count: REPLAY_CHUNK,
+        open,
+      });
+      if (key !== this.pastKey) return;
+      const past = { ...this.past.value };
+      for (const at of answer.positions) past[at.position] = at;
+      this.past.value = past;
+    } catch (error) {
+      this.refuse(error as Refused);
+    }
+  };
+
+  async rematch(): Promise<void> {
+    try {
+      const next = await api.rematch(this.match);
+      reconnect();
+      this.setNext(next.match);
+      location.hash = `#/m/${next.match}`;
+    } catch (error) {
+      this.refuse(error as Refused);
+    }
+  }
+
+  linkOf(seat: number): string | null {
+    return links.value[this.match]?.[String(seat)] ?? null;
+  }
+}

@@ -1,0 +1,472 @@
+/*
+ * The table: the board takes the room, the hand below it, travellers and log at the side. On a
+ * phone the board is on top, the hand a strip, and everything else behind two tabs.
+ */
+import { useComputed } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Suitcase } from "../art/marks";
+import type { BoardProps } from "./board";
+import { Composer } from "./composer";
+import { link, outdated } from "./connection";
+import { TableContext } from "./context";
+import { Dialog } from "./dialog";
+import { Flip } from "./flip";
+import { type Doors, onKey, targetsOnScreen } from "./keys";
+import { Log } from "./log";
+import { Over } from "./over";
+import { Replay } from "./replay";
+import { Rules } from "./rules";
+import { Seats } from "./seats";
+import { Keys, Settings } from "./settingsdialog";
+import { narrow } from "./settings";
+import { Share, ShareLinks } from "./share";
+import { TableStore } from "./table";
+import { TextView } from "./textview";
+import { words } from "./words";
+
+type Door = "rules" | "share" | "menu" | "keys" | "over" | null;
+
+export function TablePage({ match }: { match: string }) {
+  const store = useMemo(() => new TableStore(match), [match]);
+  useEffect(() => {
+    void store.start();
+    return () => store.stop();
+  }, [store]);
+  if (store.failed.value) {
+    return (
+      <main class="plain">
+        <p role="alert">{store.failed.value}</p>
+        <a class="button" href="#/">
+          {words.table.home}
+        </a>
+      </main>
+    );
+  }
+  return (
+    <TableContext.Provider value={store}>
+      <TableFrame store={store} key={match} />
+    </TableContext.Provider>
+  );
+}
+
+function TableFrame({ store }: { store: TableStore }) {
+  const [door, setDoor] = useState<Door>(null);
+  const [clause, setClause] = useState("");
+  const [words_, setWords] = useState(false);
+  const [tab, setTab] = useState<"" | "seats" | "log">("");
+  const [drawn, setDrawn] = useState<ReadonlyMap<string, string>>(new Map());
+  const table = store.table.value;
+  const game = store.game.value;
+  const status = table?.status;
+  const curtain = store.curtain.value;
+
+  const openClause = (at: string) => {
+    setClause(at);
+    setDoor("rules");
+  };
+  const doors: Doors = {
+    hint: () => void store.askHint(),
+    rules: () => openClause(table?.facts.clause ?? ""),
+    text: () => setWords((on) => !on),
+    log: () => {
+      setTab("log");
+      window.setTimeout(() => document.querySelector<HTMLElement>(".log")?.focus());
+    },
+    keys: () => setDoor("keys"),
+  };
+  const latest = useRef(doors);
+  latest.current = doors;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event, store, latest.current);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [store]);
+
+  // The end opens its own page once.
+  useEffect(() => {
+    if (status === "over" && store.back.value === null) setDoor("over");
+  }, [status, store]);
+  useEffect(() => {
+    document.title = store.myTurn.value
+      ? `${words.table.yourTurnShort} · ${game?.name ?? words.valise}`
+      : (game?.name ?? words.valise);
+  });
+
+  useDrawn(store, drawn, setDrawn);
+
+  if (!table || !game || (curtain === null && !store.shown.value)) {
+    return (
+      <main class="plain" aria-busy="true">
+        <p>{words.net.connecting}</p>
+      </main>
+    );
+  }
+  const head = <Head store={store} open={setDoor} doors={doors} wordsOpen={words_} />;
+  if (curtain !== null) return <Curtain store={store} seat={curtain} />;
+  if (status === "gathering") return <Gathering store={store} head={head} />;
+  const ids = new Set(drawn.keys());
+  return (
+    <div class={`table ${words_ ? "with-words" : ""} ${tab ? `tab-${tab}` : ""}`}>
+      {head}
+      <main>
+        <Stage store={store} />
+        {store.back.value !== null ? (
+          <Replay store={store} />
+        ) : (
+          <Composer store={store} drawn={ids} onClause={openClause} />
+        )}
+        {words_ && <TextView store={store} labels={drawn} onClause={openClause} />}
+      </main>
+      <aside>
+        <section class="panel seats-panel">
+          <h2>{words.table.travellers}</h2>
+          <Seats store={store} />
+          <p class="ending">{store.shown.value?.facts.ending}</p>
+        </section>
+        <section class="panel log-panel">
+          <h2>
+            {words.table.log}
+            {store.back.value === null && (
+              <button
+                type="button"
+                class="link-button"
+                onClick={() => void store.lookBack(store.last, status === "over")}
+              >
+                {words.table.replay}
+              </button>
+            )}
+          </h2>
+          <Log store={store} onClause={openClause} />
+        </section>
+      </aside>
+      <nav class="tabs" aria-label={words.table.tabs}>
+        {(["seats", "log"] as const).map((key) => (
+          <button
+            type="button"
+            aria-pressed={tab === key}
+            onClick={() => setTab(tab === key ? "" : key)}
+          >
+            {key === "seats" ? words.table.travellers : words.table.log}
+          </button>
+        ))}
+      </nav>
+      <Notices store={store} />
+      <div class="hidden" aria-live="polite" role="status">
+        {store.spoken.value}
+      </div>
+      {door === "rules" && (
+        <Rules game={game.id} name={game.name} clause={clause} onClose={() => setDoor(null)} />
+      )}
+      {door === "share" && <Share store={store} onClose={() => setDoor(null)} />}
+      {door === "menu" && (
+        <Settings onClose={() => setDoor(null)}>
+          {narrow.value && (
+            <div class="row menu-row">
+              <button type="button" class="quiet" onClick={doors.rules}>
+                {words.table.rules}
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  setDoor(null);
+                  doors.text();
+                }}
+              >
+                {words.table.text}
+              </button>
+              <button type="button" class="quiet" onClick={() => setDoor("share")}>
+                {words.table.share}
+              </button>
+              <a class="button quiet" href="#/">
+                {words.table.home}
+              </a>
+            </div>
+          )}
+        </Settings>
+      )}
+      {door === "keys" && <Keys onClose={() => setDoor(null)} />}
+      {door === "over" && <Over store={store} onClose={() => setDoor(null)} />}
+      <Inspector store={store} onClause={openClause} />
+    </div>
+  );
+}
+
+/* What the board draws now: for the text view, for moves without a place, for what changed. */
+function useDrawn(
+  store: TableStore,
+  drawn: ReadonlyMap<string, string>,
+  setDrawn: (labels: ReadonlyMap<string, string>) => void,
+): void {
+  const base = useRef<{ position: number; labels: ReadonlyMap<string, string> } | null>(null);
+  useLayoutEffect(() => {
+    const elements = targetsOnScreen();
+    const labels = new Map(elements.map((e) => [e.dataset.target!, e.dataset.label ?? ""]));
+    if (!same(labels, drawn)) setDrawn(labels);
+    if (!labels.has(store.focus.value)) {
+      const first = elements.find((e) => e.classList.contains("lit")) ?? elements[0];
+      if (first) store.focus.value = first.dataset.target!;
+    }
+    const position = store.table.value?.position ?? -1;
+    if (store.back.value !== null || store.tried.value || position < 0) return;
+    if (!base.current || (store.since.value === position && base.current.position !== position)) {
+      base.current = { position, labels };
+    }
+    const changed = new Set<string>();
+    for (const [id, label] of labels) {
+      if (base.current.labels.get(id) !== label) changed.add(id);
+    }
+    const before = store.changed.value;
+    if (changed.size !== before.size || [...changed].some((id) => !before.has(id))) {
+      store.changed.value = changed;
+    }
+  });
+}
+
+function same(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) if (b.get(key) !== value) return false;
+  return true;
+}
+
+function useBoardProps(store: TableStore): BoardProps | null {
+  const shown = store.shown.value;
+  const deck = store.deck.value;
+  const table = store.table.value;
+  if (!shown || !deck || !table) return null;
+  return {
+    view: shown.view,
+    facts: shown.facts,
+    deck,
+    seats: table.seats,
+    me: store.eyes.value,
+    toAct: shown.to_act,
+    narrow: narrow.value,
+    still: store.back.value !== null || table.status === "over",
+    lit: store.lit.value,
+    chosen: store.chosen.value,
+    touch: store.touch,
+  };
+}
+
+function Stage({ store }: { store: TableStore }) {
+  const props = useBoardProps(store);
+  const module = store.board.value;
+  const stamp = useComputed(() => store.shown.value);
+  if (!props) return <div class="stage" aria-busy="true" />;
+  if (!module) {
+    return (
+      <div class="stage">
+        <pre class="panel" tabIndex={0}>
+          {store.shown.value?.text}
+        </pre>
+      </div>
+    );
+  }
+  const { Board, Hand } = module;
+  return (
+    <Flip stamp={stamp.value} class="stage">
+      <section class="board" aria-label={words.table.board}>
+        <Board {...props} />
+      </section>
+      {Hand && (
+        <section class="hand" aria-label={words.table.hand}>
+          <Hand {...props} />
+        </section>
+      )}
+    </Flip>
+  );
+}
+
+interface HeadProps {
+  store: TableStore;
+  open: (door: Door) => void;
+  doors: Doors;
+  wordsOpen: boolean;
+}
+
+function Head({ store, open, doors, wordsOpen }: HeadProps) {
+  const table = store.table.value!;
+  const game = store.game.value!;
+  const names = store.names.value;
+  const facts = (store.tried.value ?? table).facts;
+  const turn =
+    table.status === "over"
+      ? words.table.over
+      : table.status === "gathering"
+        ? words.gathering.title
+        : store.myTurn.value
+          ? narrow.value
+            ? words.table.yourTurnShort
+            : words.table.yourTurn(facts.prompt)
+          : words.table.turnOf(names[table.to_act] ?? "", "");
+  const item = (label: string, icon: string, act: () => void, on = false) => (
+    <button
+      type="button"
+      class="tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={on}
+      onClick={act}
+    >
+      <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+        <path
+          d={icon}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2"
+          stroke-linejoin="round"
+          stroke-linecap="round"
+        />
+      </svg>
+      <span>{label}</span>
+    </button>
+  );
+  return (
+    <header class="head">
+      <a class="home" href="#/" aria-label={words.table.home}>
+        <Suitcase />
+        <span class="wordmark">{words.valise}</span>
+      </a>
+      <h1>{game.name}</h1>
+      <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>{turn}</span>
+      <div class="tools">
+        {store.myTurn.value &&
+          item(
+            words.table.hint,
+            "M8 17h6M8.5 14.5q0-2-1.5-3.5a5.5 5.5 0 1 1 8 0q-1.5 1.5-1.5 3.5zM9.5 20h3",
+            doors.hint,
+          )}
+        {!narrow.value &&
+          item(
+            words.table.rules,
+            "M11 5q-3-2-8-2v14q5 0 8 2 3-2 8-2V3q-5 0-8 2zM11 5v14",
+            doors.rules,
+          )}
+        {table.status !== "gathering" &&
+          !narrow.value &&
+          item(words.table.text, "M3 5h16M3 10h16M3 15h10", doors.text, wordsOpen)}
+        {!narrow.value &&
+          item(
+            words.table.share,
+            "M15 7a3 3 0 1 0-.1 0zM5 14a3 3 0 1 0-.1 0zM15 21a3 3 0 1 0-.1 0zM7.6 9.8l5-3.6M7.6 12.4l5 3.6",
+            () => open("share"),
+          )}
+        {item(words.table.menu, "M3 5h16M3 11h16M3 17h16", () => open("menu"))}
+      </div>
+    </header>
+  );
+}
+
+function Gathering({ store, head }: { store: TableStore; head: preact.VNode }) {
+  const seats = store.table.value?.seats ?? [];
+  const w = words.gathering;
+  return (
+    <div class="table gathering">
+      {head}
+      <main>
+        <section class="panel">
+          <h2>{w.title}</h2>
+          <p>{w.lead}</p>
+          <ul class="awaited">
+            {seats.map((seat) => (
+              <li>
+                {store.names.value[seat.seat]}{" "}
+                <span class="soft">{seat.nonce || seat.kind === "bot" ? w.here : w.awaited}</span>
+              </li>
+            ))}
+          </ul>
+          {store.mine.value.length > 0 && (
+            <button type="button" class="quiet" onClick={store.begin}>
+              {w.start}
+            </button>
+          )}
+          <p class="soft seal">
+            {w.sealed} <code>{store.table.value?.commitment.slice(0, 16)}</code>
+          </p>
+        </section>
+        <section class="panel share">
+          <h2>{words.share.title}</h2>
+          <p>{words.share.lead}</p>
+          <ShareLinks store={store} />
+        </section>
+      </main>
+      <Notices store={store} />
+    </div>
+  );
+}
+
+function Curtain({ store, seat }: { store: TableStore; seat: number }) {
+  const name = store.names.value[seat] ?? "";
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <main class="curtain">
+      <svg class="drape" viewBox="0 0 160 100" preserveAspectRatio="none" aria-hidden="true">
+        {Array.from({ length: 16 }, (_, i) => (
+          <path d={`M${i * 10} 0h10v92q-5 8-10 0z`} fill={i % 2 ? "#a8321f" : "#c23b25"} />
+        ))}
+        <path d="M0 0h160v7H0z" fill="#dd9f1f" />
+      </svg>
+      <div class="panel">
+        <h1>{words.curtain.title(name)}</h1>
+        <p>{words.curtain.lead}</p>
+        <button type="button" ref={ref} onClick={() => store.liftCurtain(seat)}>
+          {words.curtain.lift(name)}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+function Notices({ store }: { store: TableStore }) {
+  const notice = store.notice.value;
+  useEffect(() => {
+    if (!notice) return;
+    const timer = window.setTimeout(() => (store.notice.value = ""), 4000);
+    return () => window.clearTimeout(timer);
+  }, [notice, store]);
+  return (
+    <div class="notices" role="status">
+      {link.value === "lost" && <p>{words.net.lost}</p>}
+      {notice && <p>{notice}</p>}
+      {outdated.value && (
+        <p>
+          {words.net.newer}{" "}
+          <button type="button" class="quiet" onClick={() => location.reload()}>
+            {words.net.reload}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Inspector({ store, onClause }: { store: TableStore; onClause: (at: string) => void }) {
+  const props = useBoardProps(store);
+  const id = store.inspected.value;
+  if (!id || !props) return null;
+  const about = store.board.value?.about?.(id, props as never);
+  const label = document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`)?.dataset
+    .label;
+  const close = () => (store.inspected.value = "");
+  return (
+    <Dialog title={about?.title ?? label ?? id} class="about" onClose={close}>
+      {about?.lines.map((line) => (
+        <p>{line}</p>
+      ))}
+      {about?.clause && (
+        <button
+          type="button"
+          class="clause"
+          onClick={() => {
+            close();
+            onClause(about.clause);
+          }}
+        >
+          {words.about.rule(about.clause)}
+        </button>
+      )}
+    </Dialog>
+  );
+}

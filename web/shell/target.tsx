@@ -1,0 +1,82 @@
+/*
+ * A table element that can be touched. Boards wrap whatever stands for `queue.2` or `hand.17` in
+ * a Target (in HTML) or a TargetG (inside a drawing); lighting, choosing, marking what changed,
+ * keyboard, screen reader and the question why not all come with it.
+ */
+import type { ComponentChildren } from "preact";
+import { useTable } from "./context";
+import type { TableStore } from "./table";
+import { words } from "./words";
+
+interface TargetProps {
+  /** The id that moves name. */
+  id: string;
+  /** What it is, in words, as far as this viewer knows. */
+  label: string;
+  /** The identity of the physical card, so that it moves from place to place. */
+  flip?: string | undefined;
+  class?: string;
+  children: ComponentChildren;
+}
+
+let holding = 0;
+
+function props(store: TableStore, { id, label, flip, class: extra }: TargetProps) {
+  const lit = store.lit.value.has(id);
+  const chosen = store.chosen.value.has(id);
+  const changed = !chosen && store.changed.value.has(id);
+  const hinted = store.hinted.value.has(id);
+  const state = [
+    lit && words.target.lit,
+    chosen && words.target.chosen,
+    changed && words.target.changed,
+  ].filter(Boolean);
+  const inspect = (event: Event) => {
+    event.preventDefault();
+    store.inspected.value = id;
+  };
+  return {
+    "data-target": id,
+    "data-label": label,
+    "data-flip": flip,
+    class: [
+      "target",
+      extra,
+      lit && "lit",
+      chosen && "chosen",
+      changed && "changed",
+      hinted && "hinted",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    "aria-label": [label, ...state].join(", "),
+    "aria-pressed": chosen,
+    tabIndex: store.focus.value === id ? 0 : -1,
+    onClick: () => store.touch(id),
+    onFocus: () => (store.focus.value = id),
+    onContextMenu: inspect,
+    onTouchStart: (event: Event) => {
+      window.clearTimeout(holding);
+      holding = window.setTimeout(() => inspect(event), 550);
+    },
+    onTouchEnd: () => window.clearTimeout(holding),
+    onTouchMove: () => window.clearTimeout(holding),
+  };
+}
+
+export function Target(all: TargetProps) {
+  return (
+    <button type="button" {...props(useTable(), all)}>
+      {all.children}
+    </button>
+  );
+}
+
+/** Inside an svg. */
+export function TargetG(all: TargetProps) {
+  return (
+    <g role="button" {...props(useTable(), all)}>
+      {all.children}
+    </g>
+  );
+}

@@ -1,0 +1,94 @@
+/*
+ * The table in words beside the picture: the engine's own description, and every move as a
+ * button. A whole match can be played here alone.
+ */
+import type { TableStore } from "./table";
+import type { MoveInfo } from "./types";
+import { capital, withNames, words } from "./words";
+
+interface Props {
+  store: TableStore;
+  /** What the elements on the board are, in words. */
+  labels: ReadonlyMap<string, string>;
+  onClause: (clause: string) => void;
+}
+
+export function TextView({ store, labels, onClause }: Props) {
+  const shown = store.shown.value;
+  const table = store.table.value;
+  if (!shown || !table) return null;
+  const names = store.names.value;
+  const pool = store.pool.value;
+  const tried = store.tried.value;
+  const say = (move: MoveInfo) => {
+    const about = move.targets.map((id) => labels.get(id)).filter(Boolean);
+    if (move.label) return move.label;
+    return capital(move.move) + (about.length ? `: ${about.join("; ")}` : "");
+  };
+  const last = store.log.value.filter((entry) => entry.text).slice(-4);
+  return (
+    <section class="textview" aria-label={words.text.title}>
+      <h2>{words.text.title}</h2>
+      <div class="words" tabIndex={0} role="region" aria-label={words.text.title}>
+        {withNames(shown.text, names)
+          .split("\n")
+          .map((line) => (
+            <p class={/^\s/.test(line) ? "inner" : ""}>{line.trim()}</p>
+          ))}
+      </div>
+      {last.length > 0 && store.back.value === null && (
+        <>
+          <h3>{words.text.log}</h3>
+          <ul>
+            {last.map((entry) => (
+              <li>
+                {withNames(entry.text, names)}{" "}
+                {entry.clause && (
+                  <button type="button" class="clause" onClick={() => onClause(entry.clause)}>
+                    {entry.clause}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {store.myTurn.value && store.back.value === null && (
+        <>
+          <h3>{words.text.moves}</h3>
+          <p>{shown.facts.prompt}</p>
+          <ul class="moves">
+            {tried && (
+              <li>
+                <button
+                  type="button"
+                  class="commit"
+                  disabled={!tried.complete || store.sending.value}
+                  onClick={() => void store.commit()}
+                >
+                  {store.offer()}
+                </button>{" "}
+                <button type="button" class="quiet" onClick={store.takeBack}>
+                  {words.composer.takeBack}
+                </button>
+              </li>
+            )}
+            {pool.map((move) => (
+              <li key={move.move}>
+                <button
+                  type="button"
+                  class="quiet"
+                  data-move={move.move}
+                  onClick={() => store.add(move)}
+                >
+                  {say(move)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!store.myTurn.value && <p>{words.text.none}</p>}
+    </section>
+  );
+}

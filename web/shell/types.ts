@@ -1,0 +1,196 @@
+/* The messages of the server, as docs/protocol.md describes them. */
+
+export interface MoveInfo {
+  move: string;
+  /** What it will do, for a button. */
+  label?: string;
+  targets: string[];
+}
+
+export interface Choice {
+  set: boolean;
+  least?: number;
+  most?: number;
+  chosen?: MoveInfo[];
+  candidates?: MoveInfo[];
+  done?: MoveInfo | null;
+}
+
+export interface LogEntry {
+  position: number;
+  seat: number;
+  move: string;
+  targets: string[];
+  text: string;
+  clause: string;
+}
+
+export interface Seat {
+  seat: number;
+  kind: "person" | "bot";
+  name: string;
+  bot: string | null;
+  claimed: boolean;
+  nonce: boolean;
+  connected: boolean;
+  mine: boolean;
+  thinking?: boolean;
+}
+
+export interface Result {
+  points: number[];
+  ranks: number[];
+  detail: Record<string, number>[];
+}
+
+/** Facts that every game gives; each board knows more of its own game's. */
+export interface Facts {
+  prompt: string;
+  clause: string;
+  points: (number | null)[];
+  ending: string;
+  offer?: string;
+  seats?: { note?: string }[];
+  [more: string]: unknown;
+}
+
+export type View = Record<string, unknown>;
+export type Deck = Record<string, Record<string, string>[]>;
+
+export type Status = "gathering" | "running" | "over" | "closed";
+
+export interface Position {
+  position: number;
+  to_act: number;
+  view: View;
+  facts: Facts;
+  text: string;
+}
+
+export interface Table extends Position {
+  type: "table";
+  match: string;
+  seat: number | null;
+  game: string;
+  deck: string;
+  options: Record<string, string>;
+  status: Status;
+  from: number;
+  legal: MoveInfo[];
+  choice: Choice;
+  log: LogEntry[];
+  seats: Seat[];
+  commitment: string;
+  result: Result | null;
+  next: string | null;
+}
+
+export interface Tried extends Position {
+  type: "tried";
+  moves: string[];
+  played: number;
+  pending: string[];
+  stopped: boolean;
+  turn_over: boolean;
+  complete: boolean;
+  legal: MoveInfo[];
+  choice: Choice;
+  log?: LogEntry[];
+}
+
+export interface ReplayPosition extends Position {
+  line?: LogEntry | null;
+}
+
+export interface Hint extends MoveInfo {
+  bot: string;
+  position: number;
+  because: string;
+  candidates: (MoveInfo & { weight: number; because: string })[];
+}
+
+export interface Refusal {
+  legal: boolean;
+  move?: string;
+  message: string;
+  clause: string;
+}
+
+export interface Option {
+  name: string;
+  words: string[];
+  standard: string;
+  help: string;
+}
+
+export interface Game {
+  id: string;
+  name: string;
+  clause: string;
+  summary: string;
+  minutes: string;
+  rules_version: number;
+  playable: boolean;
+  least_seats: number;
+  most_seats: number;
+  deck: string;
+  categories: string[];
+  options: Option[];
+  styles: { name: string; help: string }[];
+}
+
+export interface Bot {
+  name: string;
+  help: string;
+  styled: boolean;
+}
+
+export interface Games {
+  games: Game[];
+  bots: Bot[];
+  limits: { name: number; moves: number };
+}
+
+export interface Match {
+  match: string;
+  game: string;
+  status: Status;
+  options: Record<string, string>;
+  deck: string;
+  rules_version: number;
+  position: number;
+  to_act: number;
+  created: number;
+  changed: number;
+  commitment: string;
+  next: string | null;
+  seats: Seat[];
+  mine: number[];
+  result: Result | null;
+}
+
+export interface NewSeat {
+  kind: "me" | "friend" | "local" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export interface Created {
+  match: string;
+  commitment: string;
+  seats: { seat: number; kind: string; secret?: string; link?: string }[];
+  watch: string;
+}
+
+export interface Verdict {
+  ok: boolean;
+  legal: boolean;
+  sealed: boolean;
+  fair: boolean;
+  over: boolean;
+  same_result: boolean;
+  commitment: string;
+  secret: string | null;
+  nonces: (string | null)[];
+  error: { message: string } | null;
+}

@@ -1,0 +1,298 @@
+/*
+ * Every word of the client, in English. A second language is one more file of this shape and a
+ * line in words.ts. What the games say (prompts, log lines, clauses) comes from the engine.
+ */
+
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+export const en = {
+  language: "English",
+  valise: "Valise",
+  motto: "Five travel games in one case",
+
+  lobby: {
+    title: "Where to?",
+    lead: "Pick a game. Play against bots, send a friend a link, or pass one screen around.",
+    seats: (least: number, most: number) =>
+      least === most ? plural(least, "traveller", "travellers") : `${least}–${most} travellers`,
+    minutes: (minutes: string) => `${minutes.replace("-", "–")} minutes`,
+    play: "Set out",
+    rules: "Rules",
+    soon: "Still packing",
+    mine: "My matches",
+    none: "No match yet. The ones you play will wait here.",
+    running: "Running",
+    finished: "Finished",
+    open: "Open",
+    forget: "Forget",
+    forgetSure: (name: string) =>
+      `Take this match of ${name} off your list? Your seats in it are given up.`,
+    yourTurn: "Your turn",
+    theirTurn: (name: string) => `${name} to move`,
+    gathering: "Waiting for travellers",
+    closed: "Closed: begun under older rules",
+    won: "You won",
+    rank: (rank: number) => `You came ${["first", "second", "third", "fourth"][rank - 1] ?? rank}`,
+    watched: "Finished",
+    ago: (seconds: number) =>
+      seconds < 90
+        ? "just now"
+        : seconds < 5400
+          ? `${Math.round(seconds / 60)} min ago`
+          : seconds < 129600
+            ? `${Math.round(seconds / 3600)} h ago`
+            : plural(Math.round(seconds / 86400), "day", "days") + " ago",
+  },
+
+  setup: {
+    title: (game: string) => `A match of ${game}`,
+    travellers: "Travellers",
+    seat: (n: number) => `Seat ${n}`,
+    kind: (n: number) => `Who takes seat ${n}`,
+    me: "Me",
+    friend: "A friend, by link",
+    local: "Someone at this screen",
+    bot: (name: string) => `Bot: ${name}`,
+    botStyle: (name: string, style: string) => `Bot: ${name}, ${style}`,
+    name: (n: number) => `Name at seat ${n}`,
+    namePlaceholder: "Name",
+    friendNote: "You get a link and a QR code to send.",
+    localNote: "A curtain falls between your hands.",
+    add: "Add a seat",
+    remove: (n: number) => `Remove seat ${n}`,
+    options: "Options",
+    start: "Start the match",
+    starting: "Packing…",
+    back: "All games",
+    me0: "Traveller",
+  },
+
+  invite: {
+    title: "You are invited",
+    lead: (game: string, seat: number) => `${game}, seat ${seat}. What shall we call you?`,
+    name: "Your name",
+    sit: "Sit down",
+    wrong: "This link does not open a seat. Ask for a new one.",
+  },
+
+  share: {
+    title: "Bring friends",
+    lead: "Each link opens one seat. No account needed.",
+    seat: (n: number, name: string) => (name ? `Seat ${n}: ${name}` : `Seat ${n}`),
+    watch: "To watch",
+    watchNote: "Spectators see what is public.",
+    copy: "Copy link",
+    copied: "Copied",
+    qr: (what: string) => `QR code: ${what}`,
+    taken: "Taken",
+    waiting: "Still free",
+    own: "Seats held by this browser can be moved to another device with these links.",
+  },
+
+  gathering: {
+    title: "Gathering",
+    lead: "The first card is dealt when everybody is here.",
+    start: "Start without waiting",
+    here: "here",
+    awaited: "awaited",
+    sealed: "The deal is sealed: its fingerprint is fixed before the first card.",
+  },
+
+  table: {
+    board: "Board",
+    hand: "Your hand",
+    yourTurn: (prompt: string) => `Your turn: ${prompt}`,
+    yourTurnShort: "Your turn",
+    turnOf: (name: string, prompt: string) => (prompt ? `${name}: ${prompt}` : `${name} to move`),
+    thinking: "thinking…",
+    over: "The match is over",
+    watching: "You are watching",
+    travellers: "Travellers",
+    log: "What happened",
+    logEmpty: "Nothing yet.",
+    you: (name: string) => `${name} (you)`,
+    away: "away",
+    bot: "bot",
+    points: "points",
+    unknownPoints: "hidden",
+    toMove: "to move",
+    ending: "The end",
+    newSince: "New since your move",
+    clause: (clause: string) => `Rule ${clause}`,
+    home: "All games",
+    hint: "Hint",
+    rules: "Rules",
+    text: "Text view",
+    share: "Share",
+    menu: "Menu",
+    replay: "Look back",
+    shortcuts: "Keys",
+    tabs: "More of the table",
+    close: "Close",
+  },
+
+  target: {
+    lit: "can be chosen",
+    chosen: "chosen",
+    changed: "new",
+  },
+
+  composer: {
+    region: "Your move",
+    play: "Play",
+    takeBack: "Take back",
+    startOver: "Start over",
+    choose: "Which one?",
+    wait: (name: string) => `Waiting for ${name}`,
+    sending: "On its way…",
+    steps: "So far",
+    set: (least: number, most: number, have: number) =>
+      least === most
+        ? `${have} of ${most}`
+        : have < least
+          ? `${have}, at least ${least}`
+          : `${have}, at most ${most}`,
+    hidden: "What comes next shows when you play this.",
+    goesOn: "You can go on, or play this much now.",
+  },
+
+  hint: {
+    title: (bot: string) => `What ${bot} would do`,
+    thinking: "Thinking it over…",
+    because: (why: string) => (why ? `because ${why}` : ""),
+    show: "Do this",
+    others: "Also thought of",
+    none: "A hint is for the one to move.",
+  },
+
+  refusal: {
+    title: "Not now",
+    clause: "Read the rule",
+  },
+
+  rules: {
+    title: (game: string) => `Rules: ${game}`,
+    loading: "Turning the pages…",
+    missing: "This game has no rules page yet.",
+    contents: "Contents",
+  },
+
+  about: {
+    key: "Look closer",
+    rule: (clause: string) => `Rule ${clause}`,
+  },
+
+  text: {
+    title: "The table in words",
+    moves: "What you can do",
+    none: "Nothing to do for you now.",
+    chosen: "chosen",
+    log: "Last moves",
+  },
+
+  replay: {
+    title: "Look back",
+    position: (n: number, last: number) => `Move ${n} of ${last}`,
+    first: "To the start",
+    back: "One back",
+    play: "Play",
+    pause: "Pause",
+    forward: "One on",
+    last: "To the end",
+    open: "All hands open",
+    leave: "Back to the table",
+    slider: "Move",
+    start: "Before the first card",
+  },
+
+  over: {
+    title: "Arrived",
+    winner: (name: string) => `${name} wins`,
+    winners: (names: string) => `${names} share the win`,
+    table: "Final points",
+    rank: "Place",
+    total: "Points",
+    name: "Traveller",
+    rematch: "Play again",
+    next: "To the rematch",
+    replay: "Look back",
+    record: "Download the record",
+    verify: "Verify the deal",
+    close: "Look at the table",
+  },
+
+  verify: {
+    title: "Was the deal fair?",
+    ok: "Yes. Every draw follows from the secret that was sealed before the first card.",
+    bad: "This record does not hold.",
+    legal: "Every move was legal",
+    sealed: "The secret was sealed beforehand and is now open",
+    fair: "Every draw is the one the secret gives",
+    same: "The result is the one that was announced",
+    commitment: "Fingerprint, shown before the deal",
+    secret: "The secret",
+    nonce: (name: string) => `Added by ${name}`,
+    yes: "yes",
+    no: "no",
+  },
+
+  curtain: {
+    title: (name: string) => `${name}, it is your turn`,
+    lead: "Hand over the screen. Nobody else should look.",
+    lift: (name: string) => `I am ${name}`,
+  },
+
+  settings: {
+    title: "Menu",
+    light: "Light",
+    themes: { auto: "As the device", light: "Day", dark: "Night" },
+    confirm: "Ask before every move",
+    confirmNote: "Off: a move that leaves nothing to choose is played at once.",
+    motion: "Cards move",
+    motions: { auto: "As the device", off: "Never" },
+  },
+
+  keys: {
+    title: "Keys",
+    list: [
+      ["Arrows", "go from one thing on the table to the next"],
+      ["Enter or Space", "touch it"],
+      ["N, P", "next and previous thing that can be touched"],
+      ["C", "play the move"],
+      ["Esc", "take back the last step"],
+      ["I", "look closer at a card"],
+      ["H", "hint"],
+      ["R", "rules"],
+      ["T", "text view"],
+      ["L", "the log"],
+      ["B", "back to the board"],
+      ["?", "these keys"],
+    ] as readonly (readonly [string, string])[],
+  },
+
+  net: {
+    connecting: "Connecting…",
+    lost: "Connection lost. Trying again…",
+    newer: "A newer page is ready.",
+    reload: "Reload",
+    notFound: "There is no such match here.",
+    failed: (why: string) => `That did not work: ${why}.`,
+    stale: "The table has moved on; look again.",
+    wait: "Not connected just now; your move is kept.",
+  },
+
+  say: {
+    yourTurn: (prompt: string) => `Your turn. ${prompt}.`,
+    over: "The match is over.",
+    took: (step: string) => `${step}.`,
+    back: "Taken back.",
+    refused: (why: string) => `Not now: ${why}.`,
+  },
+
+  kit: {
+    seatShapes: ["circle", "diamond", "triangle", "square"] as readonly string[],
+    unknownCard: "a hidden card",
+  },
+};
+
+export type Words = typeof en;
