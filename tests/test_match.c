@@ -139,7 +139,7 @@ static void test_all_or_none(void **state)
              vl_deck_text(t->deck, 0, VL_MOVE_ARG(twice[0]), 0));
     refused(t, 0, twice, 2, message);
     refused(t, 0, three, 3, "two tags are the most");
-    refused(t, 0, beyond, 3, "a card is drawn after move 2: commit up to there first");
+    refused(t, 0, beyond, 3, "a card is drawn after move 2: play up to there first");
     refused(t, 1, good, 1, "it is not this seat's turn");
     refused(t, 0, early, 1, "hand in at least one tag");
     assert_string_equal(t->err.clause, "TP-2.1");
