@@ -1,0 +1,350 @@
+/*
+ * One suite for any kind of store: each test runs on each of them. What a store promises is in
+ * valise/store.h.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/banned.h"
+#include "valise/store.h"
+
+struct place {
+    const struct vl_store_functions *functions;
+    bool lasts; /* can be opened again */
+    char folder[64];
+    char where[96];
+    struct vl_store *store;
+};
+
+static const char match_a[] = "AAAAAAAAAAAAAAAAAAAAAA", match_b[] = "BBBBBBBBBBBBBBBBBBBBBB";
+static const uint8_t ada[VL_HASH_SIZE] = {1, 2, 3}, bob[VL_HASH_SIZE] = {9};
+
+static int open_file(void **state)
+{
+    struct place *p = calloc(1, sizeof *p);
+    p->functions = &vl_store_sqlite;
+    p->lasts = true;
+    snprintf(p->folder, sizeof p->folder, "/tmp/valise-store-XXXXXX");
+    assert_non_null(mkdtemp(p->folder));
+    snprintf(p->where, sizeof p->where, "%s/store.db", p->folder);
+    p->store = p->functions->open(p->where, NULL);
+    *state = p;
+    return p->store ? 0 : -1;
+}
+
+static int open_memory(void **state)
+{
+    struct place *p = calloc(1, sizeof *p);
+    p->functions = &vl_store_sqlite;
+    snprintf(p->where, sizeof p->where, ":memory:");
+    p->store = p->functions->open(p->where, NULL);
+    *state = p;
+    return p->store ? 0 : -1;
+}
+
+static int shut(void **state)
+{
+    struct place *p = *state;
+    p->functions->close(p->store);
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; p->lasts && i < 3; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", p->where, endings[i]);
+        unlink(path);
+    }
+    if (p->lasts)
+        rmdir(p->folder);
+    free(p);
+    return 0;
+}
+
+/* Closes and opens again, as after a crash: what was not synced is gone. */
+static void reopen(struct place *p)
+{
+    if (!p->lasts)
+        return;
+    p->functions->close(p->store);
+    p->store = p->functions->open(p->where, NULL);
+    assert_non_null(p->store);
+}
+
+static struct vl_stored_match sample(const char *id)
+{
+    struct vl_stored_match m = {.rules_version = 3,
+                                .seats = 2,
+                                .status = VL_MATCH_GATHERING,
+                                .created = 1790000000,
+                                .changed = 1790000001};
+    snprintf(m.id, sizeof m.id, "%s", id);
+    snprintf(m.game, sizeof m.game, "template");
+    snprintf(m.deck_hash, sizeof m.deck_hash, "0123456789abcdef");
+    snprintf(m.options, sizeof m.options, "a=b c=d");
+    snprintf(m.seat[0].name, sizeof m.seat[0].name, "Ada 🧳");
+    m.seat[0].secret_hash[5] = 77;
+    m.seat[1].bot = true;
+    snprintf(m.seat[1].name, sizeof m.seat[1].name, "greedy");
+    snprintf(m.seat[1].player, sizeof m.seat[1].player, "greedy:standard");
+    vl_seal_new(&m.seal);
+    return m;
+}
+
+static void add(struct place *p, const char *id)
+{
+    struct vl_stored_match m = sample(id);
+    struct vl_error err = {0};
+    assert_true(p->functions->add_match(p->store, &m, &err));
+    assert_true(p->functions->sync(p->store, &err));
+}
+
+static bool commit(struct place *p, const char *id, uint32_t from, uint32_t to, int seat,
+                   const char *key, const char *moves)
+{
+    struct vl_stored_commit c = {
+        .from = from, .position = to, .seat = seat, .key = key, .time = 1790000002, .moves = moves};
+    struct vl_error err = {0};
+    return p->functions->add_commit(p->store, id, &c, &err);
+}
+
+static void a_match_comes_back_as_it_was(void **state)
+{
+    struct place *p = *state;
+    struct vl_stored_match m = sample(match_a), back;
+    struct vl_error err = {0};
+    assert_true(p->functions->add_match(p->store, &m, &err));
+    assert_true(p->functions->dirty(p->store));
+    assert_true(p->functions->sync(p->store, &err));
+    assert_false(p->functions->dirty(p->store));
+    reopen(p);
+    assert_true(p->functions->find_match(p->store, match_a, &back, &err));
+    assert_memory_equal(&m, &back, sizeof m);
+    assert_false(p->functions->find_match(p->store, match_b, &back, &err));
+    assert_int_equal(err.code, VL_NOT_FOUND);
+    assert_false(p->functions->add_match(p->store, &m, &err)); /* the id is taken */
+}
+
+static void what_changes_is_kept(void **state)
+{
+    struct place *p = *state;
+    struct vl_stored_match back;
+    struct vl_error err = {0};
+    add(p, match_a);
+    assert_true(p->functions->find_match(p->store, match_a, &back, &err));
+    back.status = VL_MATCH_RUNNING;
+    back.position = 12;
+    back.changed++;
+    memcpy(back.next, match_b, sizeof back.next);
+    back.seal.has_nonce[0] = true;
+    back.seal.nonce[0][31] = 200;
+    memset(back.seat[0].name, 0, sizeof back.seat[0].name);
+    memcpy(back.seat[0].name, "Eve", 4);
+    struct vl_stored_match wanted = back, got;
+    assert_true(p->functions->update_match(p->store, &back, true, &err));
+    assert_true(p->functions->sync(p->store, &err));
+    reopen(p);
+    assert_true(p->functions->find_match(p->store, match_a, &got, &err));
+    assert_memory_equal(&wanted, &got, sizeof got);
+    memcpy(back.id, match_b, sizeof back.id);
+    assert_false(p->functions->update_match(p->store, &back, false, &err));
+}
+
+static bool join(void *context, const struct vl_stored_commit *c)
+{
+    vl_text_addf(context, "%u-%u %d %s %s|", c->from, c->position, c->seat, c->key ? c->key : "-",
+                 c->moves);
+    return true;
+}
+
+static void commits_follow_each_other(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    struct vl_text all = {0};
+    uint32_t from = 0, position = 0;
+    add(p, match_a);
+    add(p, match_b);
+    assert_true(commit(p, match_a, 0, 3, VL_CHANCE, NULL, "-1 deal x\n"));
+    assert_true(commit(p, match_a, 3, 5, 0, "k1", "0 give x\n"));
+    assert_false(commit(p, match_a, 3, 5, 0, "k2", "0 give x\n")); /* twice */
+    assert_false(commit(p, match_a, 6, 7, 0, "k3", "0 give x\n")); /* a gap */
+    assert_false(commit(p, match_a, 5, 5, 0, "k4", ""));           /* nothing */
+    assert_false(commit(p, match_a, 5, 6, 0, "k1", "0 give x\n")); /* the key is used */
+    assert_true(commit(p, match_a, 5, 6, 1, "k1", "1 done\n"));    /* by another seat it is not */
+    assert_true(commit(p, match_b, 0, 1, 0, "k1", "0 done\n"));
+    assert_true(p->functions->sync(p->store, &err));
+    reopen(p);
+    assert_true(p->functions->list_commits(p->store, match_a, join, &all, &err));
+    assert_string_equal(all.data, "0-3 -1 - -1 deal x\n|3-5 0 k1 0 give x\n|5-6 1 k1 1 done\n|");
+    assert_true(p->functions->find_key(p->store, match_a, 0, "k1", &from, &position, &err));
+    assert_int_equal(from, 3);
+    assert_int_equal(position, 5);
+    assert_false(p->functions->find_key(p->store, match_a, 0, "k2", &from, &position, &err));
+    assert_int_equal(err.code, VL_NOT_FOUND);
+    vl_text_free(&all);
+}
+
+static void what_is_not_synced_is_undone(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    struct vl_text all = {0};
+    add(p, match_a);
+    assert_true(commit(p, match_a, 0, 1, 0, "k", "0 a\n"));
+    p->functions->undo(p->store);
+    assert_false(p->functions->dirty(p->store));
+    assert_true(commit(p, match_a, 0, 2, 0, "k", "0 b\n"));
+    assert_true(p->functions->sync(p->store, &err));
+    assert_true(commit(p, match_a, 2, 3, 0, "l", "0 c\n"));
+    reopen(p);
+    if (!p->lasts)
+        p->functions->undo(p->store);
+    assert_true(p->functions->list_commits(p->store, match_a, join, &all, &err));
+    assert_string_equal(all.data, "0-2 0 k 0 b\n|");
+    vl_text_free(&all);
+}
+
+static bool join_id(void *context, const char *id)
+{
+    vl_text_addf(context, "%c", id[0]);
+    return true;
+}
+
+static void seats_have_holders(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text ids = {0};
+    uint32_t seats, count;
+    add(p, match_a);
+    add(p, match_b);
+    assert_true(f->hold(p->store, ada, match_a, 0, &err));
+    assert_true(f->hold(p->store, ada, match_a, 1, &err));
+    assert_true(f->hold(p->store, ada, match_a, 1, &err)); /* again: the same */
+    assert_true(f->hold(p->store, bob, match_a, 1, &err));
+    assert_true(f->copy_holders(p->store, match_a, 1, match_b, 0, &err));
+    assert_true(f->sync(p->store, &err));
+    reopen(p);
+    assert_true(f->held(p->store, ada, match_a, &seats, &err));
+    assert_int_equal(seats, 3);
+    assert_true(f->held(p->store, bob, match_a, &seats, &err));
+    assert_int_equal(seats, 2);
+    assert_true(f->held(p->store, bob, match_b, &seats, &err));
+    assert_int_equal(seats, 1);
+    assert_true(f->held(p->store, NULL, match_b, &seats, &err));
+    assert_int_equal(seats, 1);
+    assert_true(f->count_held(p->store, ada, &count, &err));
+    assert_int_equal(count, 2);
+    struct vl_stored_match m;
+    assert_true(f->find_match(p->store, match_a, &m, &err));
+    m.changed += 100;
+    m.status = VL_MATCH_OVER;
+    assert_true(f->update_match(p->store, &m, false, &err));
+    assert_true(f->list_held(p->store, ada, 10, join_id, &ids, &err));
+    assert_string_equal(ids.data, "AB"); /* the last changed first */
+    vl_text_clear(&ids);
+    assert_true(f->list_held(p->store, ada, 1, join_id, &ids, &err));
+    assert_string_equal(ids.data, "A");
+    assert_true(f->count_held(p->store, ada, &count, &err));
+    assert_int_equal(count, 1);
+    assert_true(f->let_go(p->store, ada, match_a, &err));
+    assert_true(f->held(p->store, ada, match_a, &seats, &err));
+    assert_int_equal(seats, 0);
+    assert_true(f->held(p->store, bob, match_a, &seats, &err));
+    assert_int_equal(seats, 2);
+    vl_text_free(&ids);
+}
+
+static bool join_file(void *context, const struct vl_deck_file *file)
+{
+    vl_text_addf(context, "%s:%.*s;", file->table, (int)file->size, file->bytes);
+    return true;
+}
+
+static void decks_are_kept(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text all = {0};
+    const struct vl_deck_file files[] = {{"cards", "a\tb\n", 4}, {"map", "", 0}};
+    assert_true(f->add_deck(p->store, "template", "ff", files, 2, &err));
+    assert_true(f->add_deck(p->store, "template", "ff", files, 2, &err));
+    assert_true(f->sync(p->store, &err));
+    reopen(p);
+    assert_true(f->find_deck(p->store, "template", "ff", join_file, &all, &err));
+    assert_string_equal(all.data, "cards:a\tb\n;map:;");
+    assert_false(f->find_deck(p->store, "template", "fe", join_file, &all, &err));
+    assert_int_equal(err.code, VL_NOT_FOUND);
+    vl_text_free(&all);
+}
+
+static void matches_are_found_by_status(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text ids = {0};
+    struct vl_store_stats stats;
+    struct vl_stored_match m;
+    add(p, match_b);
+    add(p, match_a);
+    assert_true(f->list_matches(p->store, VL_MATCH_GATHERING, join_id, &ids, &err));
+    assert_string_equal(ids.data, "BA");
+    assert_true(f->find_match(p->store, match_b, &m, &err));
+    m.status = VL_MATCH_RUNNING;
+    assert_true(f->update_match(p->store, &m, false, &err));
+    vl_text_clear(&ids);
+    assert_true(f->list_matches(p->store, VL_MATCH_RUNNING, join_id, &ids, &err));
+    assert_string_equal(ids.data, "B");
+    assert_true(f->stats(p->store, &stats, &err));
+    assert_int_equal(stats.matches[VL_MATCH_GATHERING], 1);
+    assert_int_equal(stats.matches[VL_MATCH_RUNNING], 1);
+    assert_int_equal(stats.matches[VL_MATCH_OVER], 0);
+    assert_true(stats.bytes > 0);
+    vl_text_free(&ids);
+}
+
+static void what_is_no_store_is_refused(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    char path[128];
+    assert_null(p->functions->open("/nowhere/at/all.db", &err));
+    assert_int_equal(err.code, VL_IO);
+    snprintf(path, sizeof path, "%s/other", p->folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("this is a shopping list, not a store of matches, and it is long enough to see", file);
+    fclose(file);
+    err = (struct vl_error){0};
+    assert_null(p->functions->open(path, &err));
+    assert_true(err.message[0]);
+    unlink(path);
+}
+
+#define ON_EACH(test)                                                                              \
+    cmocka_unit_test_setup_teardown(test, open_file, shut),                                        \
+        cmocka_unit_test_setup_teardown(test, open_memory, shut)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_EACH(a_match_comes_back_as_it_was),
+        ON_EACH(what_changes_is_kept),
+        ON_EACH(commits_follow_each_other),
+        ON_EACH(what_is_not_synced_is_undone),
+        ON_EACH(seats_have_holders),
+        ON_EACH(decks_are_kept),
+        ON_EACH(matches_are_found_by_status),
+        cmocka_unit_test_setup_teardown(what_is_no_store_is_refused, open_file, shut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
