@@ -151,6 +151,8 @@ void pc_supply_of(const struct pc_deck *d, const struct pc_state *s, uint32_t se
                   struct pc_supply *supply);
 /* How many asks stay open with the best assignment; 0: they are met (PC-5.6). */
 uint32_t pc_lacking(const struct pc_asks *asks, const struct pc_supply *supply);
+/* Whether none does: the same, and sooner. */
+bool pc_meets(const struct pc_asks *asks, const struct pc_supply *supply);
 /* The places of the line whose tour this seat meets. */
 uint32_t pc_met_tours(const struct pc_deck *d, const struct pc_state *s, uint32_t seat);
 

@@ -40,24 +40,34 @@ VL_RULE void pc_supply_of(const struct pc_deck *d, const struct pc_state *s, uin
             supply->suitcases += d->suitcase[s->suitcase[seat][t]];
 }
 
-VL_RULE uint32_t pc_lacking(const struct pc_asks *asks, const struct pc_supply *supply)
+/* Asks that stay open; with `any` it stops at the first and returns at least 1. */
+VL_RULE static inline uint32_t open_asks(const struct pc_asks *asks, const struct pc_supply *supply,
+                                         bool any)
 {
     uint64_t row[PC_CONTINENTS];
     uint64_t all = 0;
-    uint32_t open = 0, shortfall = 0;
-    vl_memcpy(row, supply->row, sizeof row);
+    uint32_t open = 0;
+    int32_t shortfall = 0;
+    for (uint32_t colour = 0; colour < PC_CONTINENTS; colour++) {
+        row[colour] = supply->row[colour];
+        all += row[colour];
+    }
     for (uint32_t n = 0; n < asks->coloured_count; n++) {
         uint32_t colour = asks->coloured[n] / PC_ICONS, icon = asks->coloured[n] % PC_ICONS;
-        if ((row[colour] >> (8 * icon)) & 0xff)
-            row[colour] -= UINT64_C(1) << (8 * icon);
-        else
+        uint64_t one = UINT64_C(1) << (8 * icon);
+        if (row[colour] >> (8 * icon) & 0xff) {
+            row[colour] -= one;
+            all -= one;
+        } else if (any) {
+            return 1;
+        } else {
             open++;
+        }
     }
     uint64_t wanted = bytes_beyond(asks->icon, supply->suitcases);
-    for (uint32_t colour = 0; colour < PC_CONTINENTS; colour++)
-        all += row[colour];
-    /* All sets of the colours asked for, the empty one last. */
-    for (uint32_t set = asks->colours;; set = (set - 1) & asks->colours) {
+    /* All sets of the colours asked for, the empty one first. */
+    uint32_t set = 0;
+    do {
         uint64_t outside = all;
         int32_t short_of = 0;
         for (uint32_t rest = set; rest; rest &= rest - 1) {
@@ -66,12 +76,24 @@ VL_RULE uint32_t pc_lacking(const struct pc_asks *asks, const struct pc_supply *
             short_of += asks->colour[colour] - (int32_t)sum_of_bytes(row[colour]);
         }
         short_of += (int32_t)sum_of_bytes(bytes_beyond(wanted, outside));
-        if (short_of > (int32_t)shortfall)
-            shortfall = (uint32_t)short_of;
-        if (!set)
-            break;
-    }
-    return open + shortfall;
+        if (short_of > shortfall) {
+            if (any)
+                return 1;
+            shortfall = short_of;
+        }
+        set = (set - asks->colours) & asks->colours;
+    } while (set);
+    return open + (uint32_t)shortfall;
+}
+
+VL_RULE uint32_t pc_lacking(const struct pc_asks *asks, const struct pc_supply *supply)
+{
+    return open_asks(asks, supply, false);
+}
+
+VL_RULE bool pc_meets(const struct pc_asks *asks, const struct pc_supply *supply)
+{
+    return open_asks(asks, supply, true) == 0;
 }
 
 VL_RULE uint32_t pc_met_tours(const struct pc_deck *d, const struct pc_state *s, uint32_t seat)
@@ -84,7 +106,7 @@ VL_RULE uint32_t pc_met_tours(const struct pc_deck *d, const struct pc_state *s,
     icons += sum_of_bytes(supply.suitcases);
     for (uint32_t place = 0; place < PC_LINE; place++) {
         uint32_t tour = s->line[place];
-        if (tour != PC_NONE && d->tour[tour].total <= icons && !pc_lacking(&d->tour[tour], &supply))
+        if (tour != PC_NONE && d->tour[tour].total <= icons && pc_meets(&d->tour[tour], &supply))
             met |= 1U << place;
     }
     return met;

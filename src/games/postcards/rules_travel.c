@@ -27,7 +27,7 @@ VL_RULE static inline int32_t step(uint32_t direction)
                                   : PC_CONTINENTS;
 }
 
-VL_RULE uint32_t pc_next(uint32_t gaps, uint32_t cell, uint32_t direction)
+VL_RULE static inline uint32_t next(uint32_t gaps, uint32_t cell, uint32_t direction)
 {
     do {
         if ((edge(direction) >> cell) & 1U)
@@ -35,6 +35,11 @@ VL_RULE uint32_t pc_next(uint32_t gaps, uint32_t cell, uint32_t direction)
         cell = (uint32_t)((int32_t)cell + step(direction));
     } while (VL_UNLIKELY((gaps >> cell) & 1U));
     return cell;
+}
+
+VL_RULE uint32_t pc_next(uint32_t gaps, uint32_t cell, uint32_t direction)
+{
+    return next(gaps, cell, direction);
 }
 
 VL_RULE uint32_t pc_direction(uint32_t from, uint32_t to)
@@ -65,7 +70,7 @@ VL_RULE uint32_t pc_strangers(const struct pc_state *s, uint32_t seat)
     return cells & ALL_CELLS;
 }
 
-/* A team on its way: what the search for a way apart changes. */
+/* The travellers of the acting seat on their way: what the search for a way apart changes. */
 struct walk {
     uint8_t at[PC_TEAM];
     uint8_t open;
@@ -74,13 +79,12 @@ struct walk {
     uint32_t gaps;
 };
 
-VL_RULE static inline bool apart(const struct walk *w, uint32_t strangers)
+VL_RULE static inline bool apart(uint32_t at, uint32_t other, uint32_t strangers)
 {
-    return !((strangers >> w->at[0] | strangers >> w->at[1]) & 1U) &&
-           (w->at[0] != w->at[1] || w->at[0] == PC_NOWHERE);
+    return !((strangers >> at | strangers >> other) & 1U) && (at != other || at == PC_NOWHERE);
 }
 
-VL_RULE static void start_walk(const struct pc_state *s, struct walk *w)
+VL_RULE static inline void start_walk(const struct pc_state *s, struct walk *w)
 {
     w->at[0] = s->at[s->seat][0];
     w->at[1] = s->at[s->seat][1];
@@ -98,21 +102,23 @@ VL_RULE static bool refills(const struct pc_state *s, const struct walk *w, uint
     return vl_count(deck) > vl_count(w->fresh & (0x08421U << column));
 }
 
-/* Lets a traveller of the walk go; false if it may not or cannot. */
-VL_RULE static bool walk_on(const struct pc_deck *d, const struct pc_state *s, struct walk *w,
-                            uint32_t traveller, uint32_t direction)
+/* The arrows of the card that a traveller can leave now, or none. */
+VL_RULE static inline const uint8_t *arrows(const struct pc_deck *d, const struct pc_state *s,
+                                            const struct walk *w, uint32_t traveller)
 {
     uint32_t from = w->at[traveller];
     if (from >= PC_CELLS || (w->fresh >> from & 1U) || s->tableau[from] == PC_NONE)
-        return false;
-    uint32_t open = w->open >> traveller & 1U;
-    if (open && w->at[1 - traveller] == from)
-        return false; /* PC-4.6 */
-    uint32_t cost = d->arrow[s->tableau[from]][direction];
-    uint32_t to = pc_next(w->gaps, from, direction);
-    if (cost > w->coins || to == PC_NOWHERE)
-        return false;
-    if (open) {
+        return 0;
+    if ((w->open >> traveller & 1U) && w->at[1 - traveller] == from)
+        return 0; /* PC-4.6 */
+    return d->arrow[s->tableau[from]];
+}
+
+VL_RULE static inline void walk_on(const struct pc_state *s, struct walk *w, uint32_t traveller,
+                                   uint32_t to, uint32_t cost)
+{
+    uint32_t from = w->at[traveller];
+    if (w->open >> traveller & 1U) {
         if (refills(s, w, from))
             w->fresh |= 1U << from;
         else
@@ -121,7 +127,6 @@ VL_RULE static bool walk_on(const struct pc_deck *d, const struct pc_state *s, s
     }
     w->coins = (uint8_t)(w->coins - cost);
     w->at[traveller] = (uint8_t)to;
-    return true;
 }
 
 /* The search of PC-4.5. Every step costs a coin and there are eight at most, so four coins leave at
@@ -134,72 +139,106 @@ VL_RULE static bool can_walk_apart(const struct pc_deck *d, const struct pc_stat
     stack[depth++] = *start;
     while (depth) {
         struct walk here = stack[--depth];
-        if (here.coins == 0)
-            continue;
-        for (uint32_t n = 0; n < PC_TEAM * PC_DIRECTIONS; n++) {
-            struct walk next = here;
-            if (!walk_on(d, s, &next, n / PC_DIRECTIONS, n % PC_DIRECTIONS))
+        for (uint32_t t = 0; t < PC_TEAM; t++) {
+            const uint8_t *arrow = arrows(d, s, &here, t);
+            uint32_t other = here.at[1 - t];
+            if (!arrow)
                 continue;
-            if (apart(&next, strangers))
-                return true;
-            stack[depth++] = next;
+            for (uint32_t direction = 0; direction < PC_DIRECTIONS; direction++) {
+                if (arrow[direction] > here.coins)
+                    continue;
+                uint32_t to = next(here.gaps, here.at[t], direction);
+                if (to == PC_NOWHERE)
+                    continue;
+                if (apart(to, other, strangers))
+                    return true;
+                if (arrow[direction] == here.coins)
+                    continue;
+                stack[depth] = here;
+                walk_on(s, &stack[depth++], t, to, arrow[direction]);
+            }
         }
     }
     return false;
 }
 
+VL_RULE static bool settles(const struct pc_deck *d, const struct pc_state *s, const struct walk *w,
+                            uint32_t strangers)
+{
+    return apart(w->at[0], w->at[1], strangers) || (w->coins && can_walk_apart(d, s, w, strangers));
+}
+
 VL_RULE bool pc_settled(const struct pc_state *s)
 {
-    struct walk w;
-    start_walk(s, &w);
-    return apart(&w, pc_strangers(s, s->seat));
+    return apart(s->at[s->seat][0], s->at[s->seat][1], pc_strangers(s, s->seat));
 }
 
 VL_RULE bool pc_can_settle(const struct pc_deck *d, const struct pc_state *s)
 {
     struct walk w;
-    uint32_t strangers = pc_strangers(s, s->seat);
     start_walk(s, &w);
-    return apart(&w, strangers) || can_walk_apart(d, s, &w, strangers);
+    return settles(d, s, &w, pc_strangers(s, s->seat));
+}
+
+VL_RULE static uint32_t travel_mask(const struct pc_deck *d, const struct pc_state *s,
+                                    const struct walk *start, uint32_t strangers,
+                                    uint32_t traveller)
+{
+    const uint8_t *arrow = arrows(d, s, start, traveller);
+    uint32_t mask = 0, from = start->at[traveller], other = start->at[1 - traveller];
+    if (!arrow)
+        return 0;
+    for (uint32_t direction = 0; direction < PC_DIRECTIONS; direction++) {
+        uint32_t to = next(start->gaps, from, direction);
+        if (to == PC_NOWHERE || arrow[direction] > start->coins)
+            continue;
+        if (VL_UNLIKELY(!apart(to, other, strangers))) {
+            struct walk w = *start;
+            walk_on(s, &w, traveller, to, arrow[direction]);
+            if (!w.coins || !can_walk_apart(d, s, &w, strangers))
+                continue;
+        }
+        mask |= 1U << direction;
+    }
+    return mask;
 }
 
 VL_RULE uint32_t pc_travel_mask(const struct pc_deck *d, const struct pc_state *s,
                                 uint32_t traveller)
 {
-    uint32_t mask = 0, strangers = pc_strangers(s, s->seat);
     struct walk start;
     start_walk(s, &start);
-    for (uint32_t direction = 0; direction < PC_DIRECTIONS; direction++) {
-        struct walk w = start;
-        if (walk_on(d, s, &w, traveller, direction) &&
-            (apart(&w, strangers) || can_walk_apart(d, s, &w, strangers)))
-            mask |= 1U << direction;
-    }
-    return mask;
+    return travel_mask(d, s, &start, pc_strangers(s, s->seat), traveller);
 }
 
-VL_RULE bool pc_may_holiday(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller)
+VL_RULE static bool may_holiday(const struct pc_deck *d, const struct pc_state *s,
+                                const struct walk *start, uint32_t strangers, uint32_t traveller)
 {
-    uint32_t cell = s->at[s->seat][traveller];
-    if (cell == PC_NOWHERE || (s->open[s->seat] >> traveller & 1U))
+    uint32_t cell = start->at[traveller], other = start->at[1 - traveller];
+    if (cell == PC_NOWHERE || (start->open >> traveller & 1U))
         return false;
     uint32_t card = s->tableau[cell];
-    if (card == PC_NONE || d->cost[card] > s->coins)
+    if (card == PC_NONE || d->cost[card] > start->coins)
         return false;
-    uint32_t strangers = pc_strangers(s, s->seat);
-    if ((strangers >> cell & 1U) || s->at[s->seat][1 - traveller] == cell)
+    if ((strangers >> cell & 1U) || other == cell)
         return false; /* PC-3.3 */
     if (d->asks[card].total) {
         struct pc_supply supply;
         pc_supply_of(d, s, s->seat, &supply);
-        if (pc_lacking(&d->asks[card], &supply))
+        if (!pc_meets(&d->asks[card], &supply))
             return false; /* PC-3.2 */
     }
-    struct walk w;
-    start_walk(s, &w);
+    struct walk w = *start;
     w.coins = (uint8_t)(w.coins - d->cost[card]);
     w.open |= (uint8_t)(1U << traveller);
-    return apart(&w, strangers) || can_walk_apart(d, s, &w, strangers);
+    return settles(d, s, &w, strangers);
+}
+
+VL_RULE bool pc_may_holiday(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller)
+{
+    struct walk start;
+    start_walk(s, &start);
+    return may_holiday(d, s, &start, pc_strangers(s, s->seat), traveller);
 }
 
 VL_RULE uint32_t pc_placing(const struct pc_state *s)
@@ -254,19 +293,20 @@ VL_RULE uint64_t pc_choices(const struct pc_deck *d, const struct pc_state *s)
 {
     if (s->phase == PC_PHASE_TOURIST)
         return (uint64_t)pc_tourist_mask(s) << PC_BIT_TOURIST;
+    struct walk start;
+    uint32_t strangers = pc_strangers(s, s->seat);
     uint64_t mask = (uint64_t)pc_place_mask(d, s) << PC_BIT_PLACE;
-    if (s->at[s->seat][0] == PC_NOWHERE)
+    start_walk(s, &start);
+    if (start.at[0] == PC_NOWHERE)
         return mask; /* PC-2.1 */
-    for (uint32_t t = 0; t < PC_TEAM; t++) {
-        if (s->at[s->seat][t] == PC_NOWHERE)
-            continue;
-        if (s->coins)
-            mask |= (uint64_t)pc_travel_mask(d, s, t) << (PC_BIT_TRAVEL + t * PC_DIRECTIONS);
-        if (s->coins && pc_may_holiday(d, s, t))
+    for (uint32_t t = 0; t < PC_TEAM && start.coins; t++) {
+        mask |= (uint64_t)travel_mask(d, s, &start, strangers, t)
+                << (PC_BIT_TRAVEL + t * PC_DIRECTIONS);
+        if (may_holiday(d, s, &start, strangers, t))
             mask |= vl_bit(PC_BIT_HOLIDAY + t);
     }
     mask |= (uint64_t)s->may_take << PC_BIT_TOUR;
-    if (pc_settled(s))
+    if (apart(start.at[0], start.at[1], strangers))
         mask |= vl_bit(PC_BIT_END);
     return mask;
 }
