@@ -10,9 +10,9 @@ static bool has_every_function(const struct vl_game *g)
     return g->load_deck && g->check_deck && g->check_setup && g->start && g->to_act &&
            g->legal_moves && g->apply && g->sample_chance && g->pick && g->playout && g->choice &&
            g->score && g->redact && g->redact_move && g->determinize && g->check &&
-           g->format_move && g->parse_move && g->refuse && g->targets && g->write_view &&
-           g->read_state && g->annotate && g->prompt && g->show && g->narrate && g->evaluate &&
-           g->prefer && g->explain;
+           g->format_move && g->parse_move && g->refuse && g->label && g->targets &&
+           g->write_view && g->read_state && g->annotate && g->prompt && g->show && g->narrate &&
+           g->evaluate && g->prefer && g->explain;
 }
 
 static bool members_are_sound(struct cf *cf)
@@ -44,10 +44,31 @@ static bool members_are_sound(struct cf *cf)
     return true;
 }
 
+/* Every card of the deck can be described; what is no card is refused with a reason. */
+static bool cards_are_described(struct cf *cf)
+{
+    struct vl_error err = {0};
+    for (uint32_t t = 0; t < cf->game->table_count; t++) {
+        const struct vl_table_spec *spec = &cf->game->tables[t];
+        for (uint32_t i = 0; i < cf->deck->rows[t] * spec->column_count; i++) {
+            if (spec->columns[i % spec->column_count].kind != VL_CELL_KEY)
+                continue;
+            const char *key = cf->deck->cells[t][i].text;
+            vl_text_clear(&cf->a);
+            HOLD(cf, vl_describe(cf->deck, key, &cf->a, &err) && cf->a.length > 0,
+                 "%s.tsv: \"%s\" is not described: %s", spec->name, key, err.message);
+        }
+    }
+    vl_text_clear(&cf->a);
+    HOLD(cf, !vl_describe(cf->deck, "no-such-card", &cf->a, &err) && err.message[0],
+         "a card that does not exist is described, or refused without a reason");
+    return true;
+}
+
 bool cf_rules(struct cf *cf)
 {
     struct cf_state zeros, ones;
-    if (!members_are_sound(cf))
+    if (!members_are_sound(cf) || !cards_are_described(cf))
         return false;
     memset(zeros.bytes, 0x00, sizeof zeros.bytes);
     memset(ones.bytes, 0xff, sizeof ones.bytes);

@@ -43,9 +43,40 @@ static bool targets_are_sound(struct cf *cf, const struct vl_view *view, vl_move
     return true;
 }
 
+static bool seats_in_range(const struct cf *cf, const char *text)
+{
+    for (const char *p = strchr(text, '{'); p; p = strchr(p + 1, '{'))
+        if (p[1] < '0' || p[1] >= '0' + (int)cf->seats || p[2] != '}')
+            return false;
+    return true;
+}
+
+/* A label begins with a capital or a figure; its hash, to compare it with others. */
+static bool label_is_sound(struct cf *cf, const struct vl_view *view, vl_move move, uint64_t *hash)
+{
+    vl_text_clear(&cf->b);
+    cf->game->label(cf->deck, view, move, &cf->b);
+    const char *text = vl_text_string(&cf->b);
+    HOLD(cf,
+         cf_is_line(text) && !(text[0] >= 'a' && text[0] <= 'z') && text[cf->b.length - 1] != '.' &&
+             seats_in_range(cf, text),
+         "the label of move %08x is \"%s\"", move, text);
+    *hash = vl_hash_bytes(text, cf->b.length, 0);
+    return true;
+}
+
+static bool all_differ(uint64_t *hashes, uint32_t count)
+{
+    qsort(hashes, count, sizeof *hashes, by_value);
+    for (uint32_t i = 1; i < count; i++)
+        if (hashes[i - 1] == hashes[i])
+            return false;
+    return true;
+}
+
 static bool notation(struct cf *cf)
 {
-    uint64_t texts[VL_MAX_MOVES];
+    uint64_t texts[VL_MAX_MOVES], labels[VL_MAX_MOVES];
     struct vl_view open, own;
     cf_look(cf, cf->state.bytes, VL_OPEN, 0, &open);
     cf_look(cf, cf->state.bytes, cf->actor >= 0 ? cf->actor : VL_SPECTATOR, 0, &own);
@@ -54,7 +85,8 @@ static bool notation(struct cf *cf)
         if (!round_trip(cf, &open, move))
             return false;
         texts[i] = vl_hash_bytes(cf->a.data, cf->a.length, 0);
-        if (!targets_are_sound(cf, cf->actor >= 0 ? &own : &open, move))
+        if (!targets_are_sound(cf, cf->actor >= 0 ? &own : &open, move) ||
+            !label_is_sound(cf, cf->actor >= 0 ? &own : &open, move, &labels[i]))
             return false;
         if (cf->actor < 0)
             continue;
@@ -63,21 +95,12 @@ static bool notation(struct cf *cf)
         HOLD(cf, vl_hash_bytes(cf->a.data, cf->a.length, 0) == texts[i],
              "\"%s\" reads otherwise in the open view", vl_text_string(&cf->a));
     }
-    qsort(texts, cf->legal_count, sizeof *texts, by_value);
-    for (uint32_t i = 1; i < cf->legal_count; i++)
-        HOLD(cf, texts[i - 1] != texts[i], "two legal moves print alike");
+    HOLD(cf, all_differ(texts, cf->legal_count), "two legal moves print alike");
+    HOLD(cf, all_differ(labels, cf->legal_count), "two legal moves have the same label");
     return true;
 }
 
 /* ---- Redacted moves and the lines of the log ---- */
-
-static bool seats_in_range(const struct cf *cf, const char *text)
-{
-    for (const char *p = strchr(text, '{'); p; p = strchr(p + 1, '{'))
-        if (p[1] < '0' || p[1] >= '0' + (int)cf->seats || p[2] != '}')
-            return false;
-    return true;
-}
 
 static bool line_is_sound(struct cf *cf, const struct vl_view *before, vl_move move,
                           const struct vl_view *after)

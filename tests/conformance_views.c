@@ -26,6 +26,8 @@ static void portray_moves(const struct cf *cf, const struct vl_view *view, uint6
     for (uint32_t i = 0; i < count; i++) {
         vl_text_addf(out, "\nmove %08x ", moves[i]);
         cf->game->format_move(cf->deck, view, moves[i], out);
+        vl_text_add(out, ": ");
+        cf->game->label(cf->deck, view, moves[i], out);
         vl_text_add(out, " at ");
         cf->game->targets(cf->deck, view, moves[i], out);
         vl_text_add(out, " because ");

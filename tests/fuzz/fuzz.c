@@ -91,6 +91,15 @@ static void look_round(const struct vl_game *game, const struct vl_deck *deck, c
         game->show(deck, &view, &out);
         game->score(deck->data, view.state.bytes, &score);
         game->evaluate(deck->data, &view, points);
+        vl_move moves[VL_MAX_MOVES];
+        uint32_t count = game->to_act(state) == viewer
+                             ? game->legal_moves(deck->data, view.state.bytes, moves)
+                             : 0;
+        for (uint32_t i = 0; i < count; i++) {
+            game->label(deck, &view, moves[i], &out);
+            game->targets(deck, &view, moves[i], &out);
+            game->explain(deck, &view, moves[i], &out);
+        }
     }
     vl_text_free(&out);
 }

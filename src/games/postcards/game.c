@@ -89,6 +89,7 @@ const struct vl_game pc_game = {
     .format_move = pc_format_move,
     .parse_move = pc_parse_move,
     .refuse = pc_refuse,
+    .label = vl_default_label,
     .targets = pc_targets,
     .write_view = pc_write_view,
     .read_state = pc_read_state,
