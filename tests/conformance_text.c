@@ -330,9 +330,10 @@ static bool bots_answer(struct cf *cf, const struct vl_view *view)
 {
     struct vl_answer answer;
     for (uint32_t b = 0; b < vl_bot_count(); b++) {
-        struct vl_player player = {vl_bot_at(b), 0};
+        struct vl_player player = {.bot = vl_bot_at(b)};
         struct vl_rng rng = cf->dice;
-        struct vl_question question = {cf->game, cf->deck, view, &rng, 4, 0};
+        struct vl_question question = {
+            .game = cf->game, .deck = cf->deck, .view = view, .rng = &rng, .iterations = 4};
         memset(&answer, 0x3c, sizeof answer);
         vl_player_answer(&player, &question, &answer);
         HOLD(cf, cf_contains(cf->legal, cf->legal_count, answer.move),

@@ -40,11 +40,12 @@ static void portray_moves(const struct cf *cf, const struct vl_view *view, uint6
             vl_text_addf(out, " %d", weights[i]);
     }
     for (uint32_t b = 0; b < vl_bot_count(); b++) {
-        struct vl_player player = {vl_bot_at(b), 0};
+        struct vl_player player = {.bot = vl_bot_at(b)};
         struct vl_rng rng;
         struct vl_answer answer = {0};
         vl_rng_seed(&rng, dice, b, VL_STREAM_BOTS);
-        struct vl_question question = {cf->game, cf->deck, view, &rng, 4, 0};
+        struct vl_question question = {
+            .game = cf->game, .deck = cf->deck, .view = view, .rng = &rng, .iterations = 4};
         vl_player_answer(&player, &question, &answer);
         vl_text_addf(out, "\nbot %s: %08x", player.bot->name, answer.move);
         for (uint32_t i = 0; i < answer.candidate_count; i++)

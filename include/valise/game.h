@@ -54,7 +54,7 @@ struct vl_view {
 /* Points, ranks (1 is best, equal ranks are shared) and where the points come from. */
 struct vl_score {
     int32_t points[VL_MAX_SEATS];
-    uint8_t rank[VL_MAX_SEATS];
+    uint8_t rank[VL_MAX_SEATS]; /* 0: there is no such seat */
     int32_t detail[VL_MAX_SEATS][VL_MAX_CATEGORIES];
 };
 
@@ -83,6 +83,22 @@ struct vl_style {
     const char *help;
 };
 
+/* How a search judges a position that is new to its tree. */
+enum vl_rollout {
+    VL_ROLLOUT_EVALUATE, /* sensible moves for some turns, then `evaluate` */
+    VL_ROLLOUT_PREFER,   /* sensible moves to the end */
+    VL_ROLLOUT_RANDOM,   /* random moves to the end */
+};
+
+/* What measurement says is best for searching this game; see docs/bots.md. */
+struct vl_tuning {
+    enum vl_rollout rollout;
+    uint32_t turns;     /* EVALUATE: turns played before it */
+    uint32_t noise;     /* percent of rollout moves that are random */
+    double exploration; /* weight of what is unknown; 0 stands for 1 */
+    double margin;      /* points that make a lead clear; 0 stands for 10 */
+};
+
 struct vl_game {
     /* ---- What it is ---- */
 
@@ -103,6 +119,8 @@ struct vl_game {
     uint32_t longest; /* no match has more moves than this, chance included */
     const struct vl_table_spec *tables;
     uint32_t table_count;
+
+    struct vl_tuning tuning; /* zero throughout is a fair start */
 
     /* ---- Deck ---- */
 

@@ -1,7 +1,10 @@
 /* The list of bots, finding one by name, and the two that need no search. */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/search.h"
 #include "core/banned.h"
 #include "valise/bot.h"
 
@@ -10,7 +13,7 @@ static void random_answer(const struct vl_question *q, uint32_t style, struct vl
     (void)style;
     answer->move = vl_pick_from_list(q->game, q->deck->data, q->view->state.bytes, q->rng);
     answer->candidate_count = 1;
-    answer->candidates[0] = (struct vl_candidate){answer->move, 0};
+    answer->candidates[0] = (struct vl_candidate){answer->move, 0, -1, NAN};
 }
 
 /* Keeps the best candidates in order; equal ones in the order they came. */
@@ -25,7 +28,7 @@ static void offer(struct vl_answer *answer, vl_move move, int32_t weight)
         answer->candidate_count++;
     for (uint32_t i = answer->candidate_count - 1; i > at; i--)
         answer->candidates[i] = answer->candidates[i - 1];
-    answer->candidates[at] = (struct vl_candidate){move, weight};
+    answer->candidates[at] = (struct vl_candidate){move, weight, -1, NAN};
 }
 
 /* The move that the game's judgement likes best; among equals a random one. */
@@ -51,8 +54,10 @@ static void greedy_answer(const struct vl_question *q, uint32_t style, struct vl
 }
 
 static const struct vl_bot bots[] = {
-    {"random", "any legal move, each as likely", false, random_answer},
-    {"greedy", "the move that looks best at once", true, greedy_answer},
+    {"random", "any legal move, each as likely", false, false, 0, random_answer},
+    {"greedy", "the move that looks best at once", true, false, 0, greedy_answer},
+    {"search", "looks ahead; search:500 for another number of tries a turn", false, true, 2000,
+     vl_search_answer},
 };
 
 uint32_t vl_bot_count(void)
@@ -77,6 +82,27 @@ static bool find_style(const struct vl_game *game, const char *name, uint32_t *s
     return vl_fail(err, VL_BAD_INPUT, NULL, "%s has no style \"%.30s\"", game->name, name);
 }
 
+static bool read_iterations(const char *text, uint32_t *iterations, struct vl_error *err)
+{
+    char *end;
+    unsigned long n = text[0] >= '0' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
+    if (n == 0 || *end || n > 10000000)
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "expected a number of tries from 1 to 10000000, found \"%.30s\"", text);
+    *iterations = (uint32_t)n;
+    return true;
+}
+
+static bool no_such_bot(const char *name, struct vl_error *err)
+{
+    char names[160] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < vl_bot_count() && used + 24 < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%.20s", i ? ", " : "",
+                                 bots[i].name);
+    return vl_fail(err, VL_BAD_INPUT, NULL, "there is no bot \"%.30s\"; there are %s", name, names);
+}
+
 bool vl_player_find(const struct vl_game *game, const char *name, struct vl_player *player,
                     struct vl_error *err)
 {
@@ -88,12 +114,14 @@ bool vl_player_find(const struct vl_game *game, const char *name, struct vl_play
         player->bot = &bots[i];
         if (name[length] == '\0')
             return true;
-        if (!bots[i].styled)
-            return vl_fail(err, VL_BAD_INPUT, NULL, "the bot %s has no styles", bots[i].name);
-        return find_style(game, name + length + 1, &player->style, err);
+        if (bots[i].styled)
+            return find_style(game, name + length + 1, &player->style, err);
+        if (bots[i].searches)
+            return read_iterations(name + length + 1, &player->iterations, err);
+        return vl_fail(err, VL_BAD_INPUT, NULL, "the bot %s takes nothing after its name",
+                       bots[i].name);
     }
-    return vl_fail(err, VL_BAD_INPUT, NULL,
-                   "there is no bot \"%.30s\"; there are random and greedy", name);
+    return no_such_bot(name, err);
 }
 
 vl_move vl_player_move(const struct vl_player *player, const struct vl_question *question)
@@ -106,5 +134,8 @@ vl_move vl_player_move(const struct vl_player *player, const struct vl_question 
 void vl_player_answer(const struct vl_player *player, const struct vl_question *question,
                       struct vl_answer *answer)
 {
-    player->bot->answer(question, player->style, answer);
+    struct vl_question own = *question;
+    if (!own.iterations && !own.milliseconds)
+        own.iterations = player->iterations ? player->iterations : player->bot->iterations;
+    player->bot->answer(&own, player->style, answer);
 }

@@ -173,7 +173,11 @@ static void ask_bot(const struct session *s, const struct vl_player *player, int
                     struct vl_view *view, struct vl_answer *answer)
 {
     struct vl_rng rng;
-    struct vl_question question = {s->game, s->deck, view, &rng, 0, s->milliseconds};
+    struct vl_question question = {.game = s->game,
+                                   .deck = s->deck,
+                                   .view = view,
+                                   .rng = &rng,
+                                   .milliseconds = s->milliseconds};
     vl_rng_seed(&rng, s->bot_seed, vl_match_position(s->match), VL_STREAM_BOTS + (uint32_t)seat);
     vl_look(s->game, s->deck->data, vl_match_state(s->match), seat, view);
     vl_player_answer(player, &question, answer);

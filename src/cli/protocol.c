@@ -481,7 +481,8 @@ static bool command_bot(struct vl_engine *engine, char *rest, struct vl_json *js
     struct vl_answer answer;
     struct vl_view view;
     struct vl_rng rng;
-    struct vl_question question = {engine->game, engine->deck, &view, &rng, 0, 0};
+    struct vl_question question = {
+        .game = engine->game, .deck = engine->deck, .view = &view, .rng = &rng};
     uint64_t seed = engine->seed;
     const char *name = next_word(&rest);
     int seat = vl_match_to_act(engine->match);

@@ -119,14 +119,15 @@ static void count_result(const struct sim *sim, const void *state, uint32_t star
 }
 
 /* A turn, here, is a run of decisions of one seat; chance does not break it. */
-static void play_game(const struct sim *sim, uint64_t index, struct totals *t)
+static void play_game(const struct sim *sim, uint64_t index, struct vl_memory **memory,
+                      struct totals *t)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
     struct vl_rng chance, rng[VL_MAX_SEATS];
     struct vl_view view;
     const void *deck = sim->deck->data;
     int last = VL_CHANCE, starter = 0, seat;
-    uint32_t moves = 0, decisions = 0, turns = 0;
+    uint32_t moves = 0, decisions = 0, turns = 0, step = 0;
     vl_rng_seed(&chance, sim->seed, index, VL_STREAM_CHANCE);
     for (uint32_t s = 0; s < sim->setup.seats; s++)
         vl_rng_seed(&rng[s], sim->seed, index, VL_STREAM_BOTS + s);
@@ -136,12 +137,19 @@ static void play_game(const struct sim *sim, uint64_t index, struct totals *t)
             sim->game->apply(deck, state, sim->game->sample_chance(deck, state, &chance));
             continue;
         }
-        struct vl_question question = {sim->game, sim->deck, &view, &rng[seat], sim->iterations, 0};
+        struct vl_question question = {.game = sim->game,
+                                       .deck = sim->deck,
+                                       .view = &view,
+                                       .rng = &rng[seat],
+                                       .iterations = sim->iterations,
+                                       .memory = memory[seat],
+                                       .step = seat == last ? step : 0};
         vl_look(sim->game, deck, state, seat, &view);
         sim->game->apply(deck, state, vl_player_move(&sim->players[seat], &question));
         starter = decisions == 0 ? seat : starter;
         decisions++;
         turns += seat != last;
+        step = seat == last ? step + 1 : 1;
         last = seat;
     }
     count_result(sim, state, (uint32_t)starter, t);
@@ -155,16 +163,26 @@ static void *work(void *argument)
 {
     struct worker *worker = argument;
     struct sim *sim = worker->sim;
+    struct vl_memory *memory[VL_MAX_SEATS] = {0};
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
+        const struct vl_player *player = &sim->players[seat];
+        uint32_t own = player->iterations ? player->iterations : player->bot->iterations;
+        if (player->bot->searches)
+            memory[seat] = vl_memory_new(sim->iterations ? sim->iterations : own, 1);
+    }
     for (;;) {
         uint64_t first = atomic_fetch_add(&sim->next, BATCH);
         if (first >= sim->games)
-            return NULL;
+            break;
         uint64_t end = first + BATCH < sim->games ? first + BATCH : sim->games;
         for (uint64_t game = first; game < end; game++) {
-            play_game(sim, game, &worker->totals);
+            play_game(sim, game, memory, &worker->totals);
             atomic_fetch_add_explicit(&sim->done, 1, memory_order_relaxed);
         }
     }
+    for (uint32_t seat = 0; seat < sim->setup.seats; seat++)
+        vl_memory_free(memory[seat]);
+    return NULL;
 }
 
 static void add_totals(const struct sim *sim, struct totals *to, const struct totals *from)

@@ -132,6 +132,7 @@ const struct vl_game eb_game = {
     /* A turn is at most a reorganize: 1 + 4 laid + done + 2 swaps of 2 + done + 4 taken + done,
      * or a departure: 1 + 6 boarded, a ticket, 4 flips. */
     .longest = 4 + 2 * VL_MAX_SEATS + 5 + EB_ROUNDS * VL_MAX_SEATS * 16,
+    .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 8},
     .tables = tables,
     .table_count = 2,
     .load_deck = load_deck,

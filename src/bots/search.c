@@ -1,0 +1,469 @@
+/*
+ * Information-set Monte Carlo tree search, single observer.
+ *
+ * Every iteration fills in what the searching seat does not know (determinize), goes down the tree
+ * with that state, adds a node, judges the position there, and hands the result back up. A node is
+ * found by the hash of the searching seat's view: all states that it cannot tell apart share one,
+ * chance outcomes that it sees lead to different ones. Which moves are legal depends on what was
+ * filled in, so a move's exploration counts the iterations in which it was available.
+ *
+ * Each seat maximises its own result: a mixture of winning and of its lead over the best other.
+ * Moves not tried yet are ordered by the game's preferences.
+ *
+ * The budget belongs to a turn. Its first decision gets the larger part; the later ones find their
+ * position in the same tree and add what they need.
+ */
+#include "bots/search.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/tree.h"
+#include "core/banned.h"
+
+enum {
+    MAX_PATH = 256,
+    DEFAULT_ITERATIONS = 2000,
+    CLOCK_EVERY = 8, /* iterations between two looks at the clock */
+};
+
+/* One thread's search. */
+struct search {
+    const struct vl_question *q;
+    struct vl_tuning tuning;
+    struct tree *tree;
+    struct vl_rng rng;
+    uint32_t iterations; /* to make; 0: until the time is over */
+    uint32_t done;
+    double deadline; /* in seconds of the monotonic clock; 0: none */
+    int me;
+    uint32_t seats;
+    uint32_t path_length;
+    struct {
+        uint32_t edge;
+        int seat;
+    } path[MAX_PATH];
+    struct vl_view view; /* scratch */
+    struct vl_view actor_view;
+    vl_move moves[VL_MAX_MOVES];
+    int32_t weights[VL_MAX_MOVES];
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Eight bytes at a time: the key of a view, for this search only. */
+static uint64_t key_of(const void *bytes, size_t size)
+{
+    const uint8_t *p = bytes;
+    uint64_t h = UINT64_C(0x9e3779b97f4a7c15) ^ size;
+    for (; size >= 8; size -= 8, p += 8) {
+        uint64_t word;
+        memcpy(&word, p, 8);
+        h = (h ^ word) * UINT64_C(0xd6e8feb86659fd93);
+        h ^= h >> 32;
+    }
+    uint64_t rest = 0;
+    memcpy(&rest, p, size);
+    h = (h ^ rest) * UINT64_C(0xd6e8feb86659fd93);
+    return h ^ h >> 29;
+}
+
+static uint64_t observe(struct search *s)
+{
+    vl_look(s->q->game, s->q->deck->data, s->state, s->me, &s->view);
+    return key_of(s->view.state.bytes, s->q->game->state_size);
+}
+
+/* ---- Judging a position ---- */
+
+static double logistic(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+/* Results from final or expected points: mostly who wins, partly by how much. */
+static void results_of(const struct search *s, const double *points, const uint8_t *rank,
+                       double *results)
+{
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        double best = -1e9;
+        uint32_t winners = 0;
+        for (uint32_t other = 0; other < s->seats; other++) {
+            if (other != seat && points[other] > best)
+                best = points[other];
+            winners += rank && rank[other] == 1;
+        }
+        double lead = logistic((points[seat] - best) / s->tuning.margin);
+        double win = rank ? (rank[seat] == 1 ? 1.0 / winners : 0) : lead;
+        results[seat] = 0.75 * win + 0.25 * lead;
+    }
+}
+
+static void finished(struct search *s, double *results, double *points)
+{
+    struct vl_score score;
+    s->q->game->score(s->q->deck->data, s->state, &score);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        points[seat] = score.points[seat];
+    results_of(s, points, score.rank, results);
+}
+
+static void expected(struct search *s, double *results, double *points)
+{
+    int32_t judged[VL_MAX_SEATS];
+    vl_look(s->q->game, s->q->deck->data, s->state, VL_OPEN, &s->actor_view);
+    s->q->game->evaluate(s->q->deck->data, &s->actor_view, judged);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        points[seat] = judged[seat];
+    results_of(s, points, NULL, results);
+}
+
+/* A sensible move for whoever acts: the one liked best, now and then any. */
+static vl_move sensible_move(struct search *s, int seat)
+{
+    const struct vl_game *game = s->q->game;
+    const void *deck = s->q->deck->data;
+    uint32_t count = game->legal_moves(deck, s->state, s->moves), best = 0;
+    if (count == 1)
+        return s->moves[0];
+    if (vl_rng_below(&s->rng, 100) < s->tuning.noise)
+        return s->moves[vl_rng_below(&s->rng, count)];
+    vl_look(game, deck, s->state, seat, &s->actor_view);
+    game->prefer(deck, &s->actor_view, 0, s->moves, count, s->weights);
+    for (uint32_t i = 1; i < count; i++)
+        if (s->weights[i] > s->weights[best])
+            best = i;
+    return s->moves[best];
+}
+
+/* From the leaf on: sensible moves for some turns or to the end, or random ones to the end. */
+static void roll_out(struct search *s, double *results, double *points)
+{
+    const struct vl_game *game = s->q->game;
+    const void *deck = s->q->deck->data;
+    uint32_t turns = s->tuning.turns;
+    int last = VL_CHANCE, seat;
+    if (s->tuning.rollout == VL_ROLLOUT_RANDOM) {
+        game->playout(deck, s->state, &s->rng);
+        finished(s, results, points);
+        return;
+    }
+    while ((seat = game->to_act(s->state)) != VL_OVER) {
+        if (seat == VL_CHANCE) {
+            game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
+            continue;
+        }
+        if (seat != last && s->tuning.rollout == VL_ROLLOUT_EVALUATE) {
+            if (turns == 0) {
+                expected(s, results, points);
+                return;
+            }
+            turns--;
+        }
+        last = seat;
+        game->apply(deck, s->state, sensible_move(s, seat));
+    }
+    finished(s, results, points);
+}
+
+/* ---- The tree ---- */
+
+/* Priors of the moves in s->moves, from the preferences of the seat that acts. */
+static void priors_of(struct search *s, int seat, uint32_t count, float *priors)
+{
+    const struct vl_game *game = s->q->game;
+    double sum = 0, mean = 0, most = 0;
+    vl_look(game, s->q->deck->data, s->state, seat, &s->actor_view);
+    game->prefer(s->q->deck->data, &s->actor_view, 0, s->moves, count, s->weights);
+    for (uint32_t i = 0; i < count; i++) {
+        mean += s->weights[i] / (double)count;
+        most = s->weights[i] > most ? s->weights[i] : most;
+    }
+    double scale = most - mean > 1 ? most - mean : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        priors[i] = (float)exp(2 * (s->weights[i] - most) / scale);
+        sum += priors[i];
+    }
+    for (uint32_t i = 0; i < count; i++)
+        priors[i] = (float)(0.75 * priors[i] / sum + 0.25 / count);
+}
+
+/*
+ * Makes sure that every move in s->moves has its edge, in ascending order beside those that were
+ * met with other determinizations; links[i] is the edge of move i. False when the tree is full.
+ */
+static bool link_edges(struct search *s, uint32_t node, int seat, uint32_t count, uint32_t *links)
+{
+    struct tree *tree = s->tree;
+    float priors[VL_MAX_MOVES];
+    bool have_priors = false;
+    uint32_t *link = &tree->nodes[node].first;
+    for (uint32_t i = 0; i < count; i++) {
+        while (*link != TREE_NONE && tree->edges[*link].move < s->moves[i])
+            link = &tree->edges[*link].next;
+        if (*link == TREE_NONE || tree->edges[*link].move != s->moves[i]) {
+            if (!have_priors)
+                priors_of(s, seat, count, priors);
+            have_priors = true;
+            uint32_t fresh = tree_edge(tree, s->moves[i], priors[i]);
+            if (fresh == TREE_NONE)
+                return false;
+            tree->edges[fresh].next = *link;
+            *link = fresh;
+        }
+        links[i] = *link;
+    }
+    return true;
+}
+
+/* The most promising move: its mean result, and how little it is known for how likely it is. */
+static uint32_t select_edge(struct search *s, uint32_t count, const uint32_t *links)
+{
+    struct edge *edges = s->tree->edges;
+    double best = -1, total = 0, visits = 0;
+    uint32_t choice = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        total += edges[links[i]].value;
+        visits += edges[links[i]].visits;
+    }
+    /* A move not tried yet is taken for a little worse than what is known here. */
+    double unknown = visits > 0 ? total / visits - 0.05 : 0.5;
+    for (uint32_t i = 0; i < count; i++) {
+        struct edge *e = &edges[links[i]];
+        e->available++;
+        double mean = e->visits ? (double)e->value / e->visits : unknown;
+        double urge = s->tuning.exploration * (double)e->prior * sqrt((double)e->available) /
+                      (1.0 + e->visits);
+        if (mean + urge > best) {
+            best = mean + urge;
+            choice = i;
+        }
+    }
+    return choice;
+}
+
+/* Goes down until a new node, the end, or the edge of the tree. True: the game is over. */
+static bool descend(struct search *s)
+{
+    const struct vl_game *game = s->q->game;
+    const void *deck = s->q->deck->data;
+    uint32_t links[VL_MAX_MOVES];
+    s->path_length = 0;
+    for (;;) {
+        int seat = game->to_act(s->state);
+        if (seat == VL_OVER)
+            return true;
+        if (seat == VL_CHANCE) {
+            game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
+            continue;
+        }
+        uint32_t count = game->legal_moves(deck, s->state, s->moves);
+        if (count == 1) {
+            game->apply(deck, s->state, s->moves[0]);
+            continue;
+        }
+        uint64_t key = observe(s);
+        uint32_t node = tree_find(s->tree, key);
+        bool fresh = node == TREE_NONE;
+        if (fresh)
+            node = tree_add(s->tree, key);
+        if (node == TREE_NONE || s->path_length == MAX_PATH ||
+            !link_edges(s, node, seat, count, links))
+            return false;
+        if (fresh && s->path_length > 0)
+            return false;
+        uint32_t choice = select_edge(s, count, links);
+        s->path[s->path_length].edge = links[choice];
+        s->path[s->path_length++].seat = seat;
+        game->apply(deck, s->state, s->moves[choice]);
+    }
+}
+
+static void iterate(struct search *s)
+{
+    double results[VL_MAX_SEATS], points[VL_MAX_SEATS];
+    s->q->game->determinize(s->q->deck->data, s->q->view, &s->rng, s->state);
+    if (descend(s))
+        finished(s, results, points);
+    else
+        roll_out(s, results, points);
+    for (uint32_t i = 0; i < s->path_length; i++) {
+        struct edge *e = &s->tree->edges[s->path[i].edge];
+        e->visits++;
+        e->value += (float)results[s->path[i].seat];
+        e->points += (float)points[s->path[i].seat];
+    }
+}
+
+static void *run(void *argument)
+{
+    struct search *s = argument;
+    while (s->iterations == 0 || s->done < s->iterations) {
+        iterate(s);
+        s->done++;
+        if (s->done % CLOCK_EVERY)
+            continue;
+        if ((s->deadline > 0 && now() >= s->deadline) || (s->q->stop && *s->q->stop))
+            break;
+    }
+    return NULL;
+}
+
+/* ---- The answer ---- */
+
+/* Adds up what the trees say about the moves at the root. */
+static uint32_t gather(struct search *searches, uint32_t threads, struct vl_candidate *sums)
+{
+    struct search *s = &searches[0];
+    uint32_t count = s->q->game->legal_moves(s->q->deck->data, s->q->view->state.bytes, s->moves);
+    uint64_t key = key_of(s->q->view->state.bytes, s->q->game->state_size);
+    for (uint32_t i = 0; i < count; i++)
+        sums[i] = (struct vl_candidate){s->moves[i], 0, 0, 0};
+    for (uint32_t t = 0; t < threads; t++) {
+        const struct tree *tree = searches[t].tree;
+        uint32_t node = tree_find(tree, key), i = 0;
+        if (node == TREE_NONE)
+            continue;
+        for (uint32_t e = tree->nodes[node].first; e != TREE_NONE; e = tree->edges[e].next) {
+            while (i < count && sums[i].move < tree->edges[e].move)
+                i++;
+            if (i == count || sums[i].move != tree->edges[e].move)
+                continue;
+            sums[i].weight += (int32_t)tree->edges[e].visits;
+            sums[i].win += tree->edges[e].value;
+            sums[i].points += tree->edges[e].points;
+        }
+    }
+    return count;
+}
+
+static int by_liking(const void *a, const void *b)
+{
+    const struct vl_candidate *x = a, *y = b;
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? 1 : -1;
+    if (x->win < y->win || x->win > y->win)
+        return x->win < y->win ? 1 : -1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static void conclude(struct search *searches, uint32_t threads, struct vl_answer *answer)
+{
+    struct vl_candidate sums[VL_MAX_MOVES];
+    uint32_t count = gather(searches, threads, sums);
+    for (uint32_t i = 0; i < count; i++) {
+        sums[i].win = sums[i].weight ? sums[i].win / (float)sums[i].weight : -1;
+        sums[i].points = sums[i].weight ? sums[i].points / (float)sums[i].weight : NAN;
+    }
+    qsort(sums, count, sizeof *sums, by_liking);
+    answer->move = sums[0].move;
+    answer->candidate_count = count < VL_MAX_CANDIDATES ? count : VL_MAX_CANDIDATES;
+    memcpy(answer->candidates, sums, answer->candidate_count * sizeof *sums);
+}
+
+/* How many visits the position has already, over all trees. */
+static uint32_t known_visits(const struct vl_memory *memory, const struct vl_question *q)
+{
+    uint64_t key = key_of(q->view->state.bytes, q->game->state_size);
+    uint32_t visits = 0;
+    for (uint32_t t = 0; t < memory->threads; t++) {
+        const struct tree *tree = &memory->trees[t];
+        uint32_t node = tree_find(tree, key);
+        if (node == TREE_NONE)
+            continue;
+        for (uint32_t e = tree->nodes[node].first; e != TREE_NONE; e = tree->edges[e].next)
+            visits += tree->edges[e].visits;
+    }
+    return visits;
+}
+
+/* The part of what is left of the turn's budget that one decision takes: two thirds, less where
+ * the tree knows the position already. */
+static uint32_t share_of(uint32_t budget, uint32_t spent, uint32_t known)
+{
+    uint32_t left = budget > spent ? budget - spent : 0;
+    uint32_t share = left - left / 3;
+    share = known > share / 2 ? share / 4 : share;
+    return share ? share : 1;
+}
+
+static uint32_t seats_of(const struct vl_question *q)
+{
+    struct vl_score score;
+    uint32_t seats = 0;
+    q->game->score(q->deck->data, q->view->state.bytes, &score);
+    while (seats < VL_MAX_SEATS && score.rank[seats])
+        seats++;
+    return seats;
+}
+
+static void search_with(const struct vl_question *q, struct vl_memory *memory,
+                        struct vl_answer *answer)
+{
+    uint32_t threads = memory->threads, started = 0;
+    uint32_t budget = q->iterations || q->milliseconds ? q->iterations : DEFAULT_ITERATIONS;
+    double begin = now(), seconds = 0;
+    if (q->step == 0)
+        vl_memory_clear(memory);
+    uint32_t known = known_visits(memory, q);
+    uint32_t iterations = budget ? share_of(budget, memory->spent, known) : 0;
+    if (q->milliseconds)
+        seconds = share_of(q->milliseconds, memory->spent_ms, 0) / 1000.0;
+    struct search *searches = calloc(threads, sizeof *searches);
+    pthread_t *ids = calloc(threads, sizeof *ids);
+    if (!searches || !ids)
+        abort();
+    for (uint32_t t = 0; t < threads; t++) {
+        struct search *s = &searches[t];
+        s->q = q;
+        s->tuning = q->game->tuning;
+        s->tuning.exploration = s->tuning.exploration > 0 ? s->tuning.exploration : 1;
+        s->tuning.margin = s->tuning.margin > 0 ? s->tuning.margin : 10;
+        s->tree = &memory->trees[t];
+        s->iterations = iterations ? (iterations + threads - 1) / threads : 0;
+        s->deadline = seconds > 0 ? begin + seconds : 0;
+        s->me = q->view->seat;
+        s->seats = seats_of(q);
+        vl_rng_seed(&s->rng, vl_rng_next(q->rng), t, VL_STREAM_BOTS);
+    }
+    for (uint32_t t = 1; t < threads; t++)
+        started += pthread_create(&ids[t], NULL, run, &searches[t]) == 0;
+    run(&searches[0]);
+    for (uint32_t t = 1; t <= started; t++)
+        pthread_join(ids[t], NULL);
+    for (uint32_t t = 0; t < threads; t++)
+        answer->iterations += searches[t].done;
+    memory->spent += answer->iterations;
+    memory->spent_ms += (uint32_t)((now() - begin) * 1000);
+    conclude(searches, threads, answer);
+    free(searches);
+    free(ids);
+}
+
+void vl_search_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)
+{
+    vl_move moves[VL_MAX_MOVES];
+    (void)style;
+    *answer = (struct vl_answer){0};
+    if (q->game->legal_moves(q->deck->data, q->view->state.bytes, moves) == 1) {
+        answer->move = moves[0];
+        answer->candidate_count = 1;
+        answer->candidates[0] = (struct vl_candidate){moves[0], 1, -1, NAN};
+        return;
+    }
+    struct vl_memory *memory = q->memory;
+    if (!memory && !(memory = vl_memory_new(q->iterations, 1)))
+        abort();
+    search_with(q, memory, answer);
+    if (memory != q->memory)
+        vl_memory_free(memory);
+}

@@ -1,0 +1,9 @@
+/* The search behind the bots that think ahead; see search.c. */
+#ifndef VALISE_BOTS_SEARCH_H
+#define VALISE_BOTS_SEARCH_H
+
+#include "valise/bot.h"
+
+void vl_search_answer(const struct vl_question *question, uint32_t style, struct vl_answer *answer);
+
+#endif

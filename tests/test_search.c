@@ -1,0 +1,210 @@
+/* The search: reproducible, within its budget, one tree a turn, stronger than what it stands on. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "valise/bot.h"
+
+static const struct vl_game *game;
+static struct vl_deck *deck;
+static uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+static struct vl_view view;
+
+static int open_game(void **unused)
+{
+    struct vl_error err;
+    (void)unused;
+    game = vl_game_at(0);
+    deck = vl_deck_open(game, NULL, &err);
+    return deck ? 0 : -1;
+}
+
+static int close_game(void **unused)
+{
+    (void)unused;
+    vl_deck_free(deck);
+    return 0;
+}
+
+/* The first decision with several moves in the game of this seed. */
+static void first_decision(uint64_t seed, uint32_t seats)
+{
+    struct vl_setup setup;
+    struct vl_rng rng;
+    vl_move moves[VL_MAX_MOVES];
+    assert_true(vl_setup_init(game, seats, &setup, NULL));
+    vl_rng_seed(&rng, seed, 0, VL_STREAM_CHANCE);
+    game->start(deck->data, &setup, state);
+    while (game->to_act(state) == VL_CHANCE || game->legal_moves(deck->data, state, moves) < 2)
+        game->apply(deck->data, state, game->pick(deck->data, state, &rng));
+    vl_look(game, deck->data, state, game->to_act(state), &view);
+}
+
+static struct vl_answer ask(uint64_t seed, uint32_t iterations, uint32_t milliseconds,
+                            struct vl_memory *memory, uint32_t step)
+{
+    struct vl_player player;
+    struct vl_answer answer;
+    struct vl_rng rng;
+    assert_true(vl_player_find(game, "search", &player, NULL));
+    vl_rng_seed(&rng, seed, 0, VL_STREAM_BOTS);
+    struct vl_question question = {.game = game,
+                                   .deck = deck,
+                                   .view = &view,
+                                   .rng = &rng,
+                                   .iterations = iterations,
+                                   .milliseconds = milliseconds,
+                                   .memory = memory,
+                                   .step = step};
+    vl_player_answer(&player, &question, &answer);
+    return answer;
+}
+
+static void same(const struct vl_answer *a, const struct vl_answer *b)
+{
+    assert_int_equal(a->move, b->move);
+    assert_int_equal(a->candidate_count, b->candidate_count);
+    for (uint32_t i = 0; i < a->candidate_count; i++) {
+        assert_int_equal(a->candidates[i].move, b->candidates[i].move);
+        assert_int_equal(a->candidates[i].weight, b->candidates[i].weight);
+    }
+}
+
+static void test_reproducible(void **unused)
+{
+    struct vl_memory *memory = vl_memory_new(300, 2);
+    (void)unused;
+    for (uint32_t seats = 2; seats <= 4; seats++) {
+        first_decision(seats, seats);
+        struct vl_answer a = ask(7, 300, 0, NULL, 0), b = ask(7, 300, 0, NULL, 0);
+        same(&a, &b);
+        a = ask(7, 300, 0, memory, 0); /* two threads, two trees */
+        b = ask(7, 300, 0, memory, 0);
+        same(&a, &b);
+    }
+    vl_memory_free(memory);
+}
+
+static void test_candidates(void **unused)
+{
+    (void)unused;
+    first_decision(3, 2);
+    struct vl_answer answer = ask(1, 400, 0, NULL, 0);
+    int32_t visits = 0;
+    assert_int_equal(answer.move, answer.candidates[0].move);
+    for (uint32_t i = 0; i < answer.candidate_count; i++) {
+        assert_true(i == 0 || answer.candidates[i].weight <= answer.candidates[i - 1].weight);
+        assert_true(vl_is_legal(game, deck->data, state, answer.candidates[i].move));
+        visits += answer.candidates[i].weight;
+    }
+    assert_int_equal(visits, answer.iterations);
+    assert_true(answer.candidates[0].win > 0 && answer.candidates[0].win < 1);
+}
+
+/* The small moves of a turn share one tree and one budget. */
+static void test_one_budget_a_turn(void **unused)
+{
+    struct vl_memory *memory = vl_memory_new(600, 1);
+    (void)unused;
+    first_decision(5, 2);
+    int seat = game->to_act(state);
+    uint32_t total = 0;
+    struct vl_rng rng;
+    vl_rng_seed(&rng, 5, 0, VL_STREAM_CHANCE);
+    for (uint32_t step = 0; game->to_act(state) == seat; step++) {
+        struct vl_answer answer = ask(step, 600, 0, memory, step);
+        total += answer.iterations;
+        game->apply(deck->data, state, answer.move);
+        while (game->to_act(state) == VL_CHANCE)
+            game->apply(deck->data, state, game->sample_chance(deck->data, state, &rng));
+        vl_look(game, deck->data, state, seat, &view);
+    }
+    assert_in_range(total, 300, 620);
+    vl_memory_free(memory);
+}
+
+static void test_time_budget(void **unused)
+{
+    struct vl_memory *memory = vl_memory_new(0, 1);
+    struct timespec from, to;
+    (void)unused;
+    first_decision(9, 3);
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    struct vl_answer answer = ask(1, 0, 300, memory, 0);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    double ms =
+        1e3 * (double)(to.tv_sec - from.tv_sec) + 1e-6 * (double)(to.tv_nsec - from.tv_nsec);
+    assert_true(answer.iterations > 10);
+    assert_true(ms <= 315); /* the budget of the turn, and a twentieth */
+    vl_memory_free(memory);
+}
+
+static void test_names(void **unused)
+{
+    struct vl_player player;
+    struct vl_error err;
+    (void)unused;
+    assert_true(vl_player_find(game, "search:250", &player, &err));
+    assert_int_equal(player.iterations, 250);
+    assert_false(vl_player_find(game, "search:0", &player, &err));
+    assert_false(vl_player_find(game, "search:many", &player, &err));
+    assert_false(vl_player_find(game, "random:3", &player, &err));
+    assert_false(vl_player_find(game, "nobody", &player, &err));
+    assert_non_null(strstr(err.message, "search"));
+}
+
+/* Twenty games on even terms: more than by luck against the policy it is built on. */
+static void test_stronger_than_greedy(void **unused)
+{
+    struct vl_memory *memory = vl_memory_new(150, 1);
+    struct vl_player greedy;
+    double wins = 0;
+    (void)unused;
+    assert_true(vl_player_find(game, "greedy", &greedy, NULL));
+    for (uint64_t n = 0; n < 20; n++) {
+        struct vl_rng chance, bots;
+        struct vl_score score;
+        int me = (int)(n % 2), last = -1, seat;
+        uint32_t step = 0;
+        first_decision(100 + n / 2, 2);
+        vl_rng_seed(&chance, n / 2, 1, VL_STREAM_CHANCE);
+        vl_rng_seed(&bots, n, 1, VL_STREAM_BOTS);
+        while ((seat = game->to_act(state)) != VL_OVER) {
+            vl_move move;
+            if (seat == VL_CHANCE) {
+                move = game->sample_chance(deck->data, state, &chance);
+            } else {
+                vl_look(game, deck->data, state, seat, &view);
+                struct vl_question question = {
+                    .game = game, .deck = deck, .view = &view, .rng = &bots};
+                step = seat == last ? step + 1 : 0;
+                move = seat == me ? ask(n, 150, 0, memory, step).move
+                                  : vl_player_move(&greedy, &question);
+                last = seat;
+            }
+            game->apply(deck->data, state, move);
+        }
+        game->score(deck->data, state, &score);
+        wins += score.rank[me] == 1 ? score.rank[1 - me] == 1 ? 0.5 : 1 : 0;
+    }
+    assert_true(wins >= 14);
+    vl_memory_free(memory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reproducible),
+        cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_one_budget_a_turn),
+        cmocka_unit_test(test_time_budget),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_stronger_than_greedy),
+    };
+    return cmocka_run_group_tests_name("search", tests, open_game, close_game);
+}
