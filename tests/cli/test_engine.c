@@ -178,7 +178,7 @@ static void test_bad_words(void **state)
     bad(send("determinize 0 seed=1 x"), "too many");
     bad(send("bot"), "which bot?");
     bad(send("bot hal"), "no bot \"hal\"");
-    bad(send("bot random:wild"), "no styles");
+    bad(send("bot random:wild"), "takes nothing");
     bad(send("bot greedy:wild"), "no style");
     bad(send("bot greedy depth=3"), "expected iterations");
     bad(send("bot greedy iterations=0"), "iterations is a number");
