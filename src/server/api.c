@@ -157,6 +157,7 @@ static void get_games(struct ask *ask)
         vl_json_put_string(&json, "name", bot->name);
         vl_json_put_string(&json, "help", bot->help);
         vl_json_put_bool(&json, "styled", bot->styled);
+        vl_json_put_bool(&json, "searches", bot->searches);
         vl_json_end_object(&json);
     }
     vl_json_end_array(&json);

@@ -2,7 +2,7 @@
  * WebSocket messages: reading one, finding what it is about, answering it. docs/protocol.md
  * describes each. Nothing here touches the network.
  */
-#include <ctype.h>
+#include <math.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -255,6 +255,7 @@ static void say_tried(const struct ask *ask, const struct sv_attempt *attempt)
     vl_json_put_bool(&json, "turn_over", attempt->turn_over);
     vl_json_put_int(&json, "to_act", attempt->to_act);
     sv_write_position(&json, ask->room, &attempt->view, attempt->to_act, true, attempt);
+    sv_write_tried(&json, ask->room, ask->viewer, attempt);
     end(&json, &out, ask);
 }
 
@@ -417,6 +418,8 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job)
         vl_json_object(&json);
         sv_put_move(&json, job->deck, &job->view, candidate->move);
         vl_json_put_int(&json, "weight", candidate->weight);
+        vl_json_put_real(&json, "win", candidate->win < 0 ? NAN : (double)candidate->win);
+        vl_json_put_real(&json, "points", (double)candidate->points);
         put_because(&json, job, candidate->move);
         vl_json_end_object(&json);
     }

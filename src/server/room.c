@@ -355,7 +355,8 @@ bool sv_room_connected(const struct sv_room *room, uint32_t seat)
 
 /* ---- Bots ---- */
 
-static void ask(struct sv_room *room, int seat, const struct vl_view *view)
+static void ask(struct sv_room *room, int seat, const struct vl_view *view,
+                struct vl_memory *memory)
 {
     struct sv_server *server = room->server;
     const struct vl_stored_seat *p = &room->stored.seat[seat];
@@ -370,6 +371,8 @@ static void ask(struct sv_room *room, int seat, const struct vl_view *view)
     memcpy(job->room, room->stored.id, sizeof job->room);
     job->ticket = room->ticket = ++server->last_ticket;
     job->seat = seat;
+    job->memory = memory;
+    job->step = room->planned;
     job->position = vl_match_position(room->match);
     job->budget = server->settings.bot_budget;
     job->view = *view;
@@ -399,7 +402,7 @@ static void think_now(struct sv_room *room)
     room->planned = 0;
     vl_look(vl_match_game(room->match), vl_match_deck(room->match)->data,
             vl_match_state(room->match), seat, &view);
-    ask(room, seat, &view);
+    ask(room, seat, &view, NULL);
 }
 
 void sv_room_think(struct sv_room *room)
@@ -432,7 +435,7 @@ void sv_room_wake(struct sv_server *server, uint64_t now)
 }
 
 /* A bot's answer: its turn is put together move by move and committed whole, as a person's is. */
-static void bot_answered(struct sv_room *room, const struct sv_job *job)
+static void bot_answered(struct sv_room *room, struct sv_job *job)
 {
     const struct vl_game *game = vl_match_game(room->match);
     struct vl_try result;
@@ -452,14 +455,15 @@ static void bot_answered(struct sv_room *room, const struct sv_job *job)
                room->planned < sizeof room->plan / sizeof *room->plan) {
         struct vl_view view;
         vl_look(game, vl_match_deck(room->match)->data, result.state, job->seat, &view);
-        ask(room, job->seat, &view);
+        ask(room, job->seat, &view, job->memory);
+        job->memory = NULL;
         return;
     }
     sv_room_commit(room, job->seat, room->plan, room->planned, NULL, NULL);
     room->planned = 0;
 }
 
-void sv_room_answered(struct sv_server *server, const struct sv_job *job)
+void sv_room_answered(struct sv_server *server, struct sv_job *job)
 {
     struct sv_room *room = *slot(server, job->room);
     server->figures.bot_microseconds += job->microseconds;

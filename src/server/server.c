@@ -553,7 +553,7 @@ static void take_answers(struct sv_server *server)
             sv_hint_answered(server, job);
         else
             sv_room_answered(server, job);
-        free(job);
+        sv_job_free(job);
         job = next;
     }
 }

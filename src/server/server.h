@@ -176,8 +176,8 @@ void sv_room_free_all(struct sv_server *server);
 /* Sets a bot thinking if it is its turn. */
 void sv_room_think(struct sv_room *room);
 void sv_room_wake(struct sv_server *server, uint64_t now);
-/* A worker has answered for a bot. */
-void sv_room_answered(struct sv_server *server, const struct sv_job *job);
+/* A worker has answered for a bot. The next job of the turn may take the memory. */
+void sv_room_answered(struct sv_server *server, struct sv_job *job);
 /* Throws away what memory says and reads the match from the store again. */
 void sv_room_reload(struct sv_room *room);
 
@@ -217,7 +217,10 @@ void sv_write_position(struct vl_json *json, const struct sv_room *room, const s
                        int to_act, bool with_moves, const struct sv_attempt *attempt);
 void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
                    vl_move move);
-/* The members move and targets alone. */
+/* The log of the moves that a try has played. */
+void sv_write_tried(struct vl_json *json, const struct sv_room *room, int seat,
+                    const struct sv_attempt *attempt);
+/* The members move, targets and label alone. */
 void sv_put_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
                  vl_move move);
 /* One entry of the log: the move played at `position` from `state`, which it advances. */
@@ -331,6 +334,8 @@ struct sv_job {
     const struct vl_game *game;
     const struct vl_deck *deck;
     struct vl_player player;
+    struct vl_memory *memory; /* of this turn, or NULL; goes with the job */
+    uint32_t step;            /* moves of the turn before this one */
     char bot[64];
     uint32_t budget;
     uint64_t seed[4];
@@ -346,6 +351,7 @@ struct sv_workers;
 struct sv_workers *sv_workers_new(uint32_t count, void (*notify)(void *context), void *context);
 void sv_workers_free(struct sv_workers *workers);
 void sv_work(struct sv_workers *workers, struct sv_job *job);
+void sv_job_free(struct sv_job *job);
 /* All answers that are there, oldest first; the caller frees them. */
 struct sv_job *sv_worked(struct sv_workers *workers);
 uint32_t sv_workers_waiting(struct sv_workers *workers);

@@ -42,13 +42,20 @@ static void answer(struct sv_job *job)
     struct timespec from, to;
     struct vl_rng rng;
     memcpy(rng.s, job->seed, sizeof rng.s);
+    const struct vl_bot *bot = job->player.bot;
     struct vl_question question = {
         .game = job->game,
         .deck = job->deck,
         .view = &job->view,
         .rng = &rng,
+        /* So many tries, and no more than so much time for them. */
+        .iterations = job->player.iterations ? job->player.iterations : bot->iterations,
         .milliseconds = job->budget,
+        .step = job->step,
     };
+    if (bot->searches && !job->memory)
+        job->memory = vl_memory_new(question.iterations, 1);
+    question.memory = job->memory;
     clock_gettime(CLOCK_MONOTONIC, &from);
     vl_player_answer(&job->player, &question, &job->answer);
     clock_gettime(CLOCK_MONOTONIC, &to);
@@ -96,11 +103,17 @@ struct sv_workers *sv_workers_new(uint32_t count, void (*notify)(void *context),
     return w;
 }
 
+void sv_job_free(struct sv_job *job)
+{
+    vl_memory_free(job->memory);
+    free(job);
+}
+
 static void free_jobs(struct sv_job *job)
 {
     while (job) {
         struct sv_job *next = job->next;
-        free(job);
+        sv_job_free(job);
         job = next;
     }
 }

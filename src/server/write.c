@@ -187,14 +187,24 @@ static void put_targets(struct vl_json *json, const struct vl_deck *deck,
     vl_text_free(&out);
 }
 
-void sv_put_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
-                 vl_move move)
+static void put_notation(struct vl_json *json, const struct vl_deck *deck,
+                         const struct vl_view *view, vl_move move)
 {
     struct vl_text out = {0};
     deck->game->format_move(deck, view, move, &out);
     vl_json_put_string(json, "move", vl_text_string(&out));
     vl_text_free(&out);
     put_targets(json, deck, view, move);
+}
+
+void sv_put_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
+                 vl_move move)
+{
+    struct vl_text out = {0};
+    put_notation(json, deck, view, move);
+    deck->game->label(deck, view, move, &out);
+    vl_json_put_string(json, "label", vl_text_string(&out));
+    vl_text_free(&out);
 }
 
 void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
@@ -292,15 +302,14 @@ void sv_write_position(struct vl_json *json, const struct sv_room *room, const s
 
 /* ---- The log ---- */
 
-void sv_write_line(struct vl_json *json, const struct sv_room *room, uint32_t position, int viewer,
-                   void *state)
+/* The entry of a move that is played from `state`, which it advances. */
+static void write_entry(struct vl_json *json, const struct sv_room *room, uint32_t position,
+                        int actor, vl_move move, int viewer, void *state)
 {
     const struct vl_game *game = vl_match_game(room->match);
     const struct vl_deck *deck = vl_match_deck(room->match);
     struct vl_view before, after;
     struct vl_line line = {0};
-    int actor;
-    vl_move move = vl_match_move_at(room->match, position, &actor);
     vl_look(game, deck->data, state, viewer, &before);
     vl_move shown = viewer == VL_OPEN ? move : game->redact_move(deck->data, state, move, viewer);
     game->apply(deck->data, state, move);
@@ -309,10 +318,30 @@ void sv_write_line(struct vl_json *json, const struct sv_room *room, uint32_t po
     vl_json_object(json);
     vl_json_put_int(json, "position", position);
     vl_json_put_int(json, "seat", actor);
-    sv_put_move(json, deck, &before, shown);
+    put_notation(json, deck, &before, shown);
     vl_json_put_string(json, "text", line.text);
     vl_json_put_string(json, "clause", line.clause);
     vl_json_end_object(json);
+}
+
+void sv_write_line(struct vl_json *json, const struct sv_room *room, uint32_t position, int viewer,
+                   void *state)
+{
+    int actor;
+    vl_move move = vl_match_move_at(room->match, position, &actor);
+    write_entry(json, room, position, actor, move, viewer, state);
+}
+
+void sv_write_tried(struct vl_json *json, const struct sv_room *room, int seat,
+                    const struct sv_attempt *attempt)
+{
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    memcpy(state, vl_match_state(room->match), vl_match_game(room->match)->state_size);
+    vl_json_key(json, "log");
+    vl_json_array(json);
+    for (uint32_t i = 0; i < attempt->played; i++)
+        write_entry(json, room, room->stored.position + i, seat, attempt->moves[i], seat, state);
+    vl_json_end_array(json);
 }
 
 static void write_log(struct vl_json *json, const struct sv_room *room, int viewer, uint32_t from)

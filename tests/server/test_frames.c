@@ -226,6 +226,9 @@ static void put_move(struct scene *s, const struct vl_view *view, vl_move move,
     vl_json_put_string(json, "move", vl_text_string(&text));
     vl_json_key(json, "targets");
     put_targets(s, view, move, json);
+    vl_text_clear(&text);
+    s->game->label(s->deck, view, move, &text);
+    vl_json_put_string(json, "label", vl_text_string(&text));
     vl_json_end_object(json);
     vl_text_free(&text);
 }
@@ -292,7 +295,8 @@ static void check_tried(struct scene *s, const json_t *frame, int seat)
 {
     uint8_t world[VL_MAX_STATE] __attribute__((aligned(8)));
     struct vl_view view;
-    const json_t *moves = json_object_get(frame, "moves");
+    const json_t *moves = json_object_get(frame, "moves"), *log = json_object_get(frame, "log");
+    assert_int_equal((int)json_array_size(log), web_int(frame, "played"));
     other_view(s, (uint32_t)web_int(frame, "position"), seat, &view, world);
     for (int i = 0; i < web_int(frame, "played"); i++) {
         vl_move move;
@@ -300,8 +304,13 @@ static void check_tried(struct scene *s, const json_t *frame, int seat)
         const char *text = json_string_value(json_array_get(moves, (size_t)i));
         assert_true(s->game->parse_move(s->deck, &view, text, &move, &err));
         assert_true(vl_is_legal(s->game, s->deck->data, world, move));
+        struct vl_view before = view;
+        struct vl_line line = {0};
+        vl_move shown = s->game->redact_move(s->deck->data, world, move, seat);
         s->game->apply(s->deck->data, world, move);
         vl_look(s->game, s->deck->data, world, seat, &view);
+        s->game->narrate(s->deck, &before, shown, &view, &line);
+        assert_string_equal(web_text(json_array_get(log, (size_t)i), "text"), line.text);
     }
     check_position(s, frame, &view, "a try");
 }
@@ -334,15 +343,15 @@ static const struct {
     {"ack", {"type", "re", "match", "seat", "key", "from", "position", "repeated"}},
     {"error", {"type", "re", "code", "message", "where", "clause"}},
     {"presence", {"type", "match", "seats"}},
-    {"explain", {"type", "re", "match", "seat", "move", "targets", "because"}},
+    {"explain", {"type", "re", "match", "seat", "move", "targets", "label", "because"}},
     {"refusal", {"type", "re", "match", "seat", "legal", "move", "message", "clause"}},
     {"replay", {"type", "re", "match", "seat", "open", "last", "positions"}},
     {"hint",
-     {"type", "re", "match", "seat", "position", "bot", "move", "targets", "because",
+     {"type", "re", "match", "seat", "position", "bot", "move", "targets", "label", "because",
       "candidates"}},
     {"tried",
      {"type", "re", "match", "seat", "position", "moves", "pending", "played", "complete",
-      "stopped", "turn_over", "to_act", "view", "facts", "text", "legal", "choice"}},
+      "stopped", "turn_over", "to_act", "view", "facts", "text", "legal", "choice", "log"}},
     {"table",
      {"type",   "re",       "match",  "seat",  "game",       "deck",   "rules_version", "options",
       "status", "position", "to_act", "seats", "commitment", "result", "next",          "from",
