@@ -5,9 +5,12 @@
  *     tours        the line: asks with what is met, and how many things every seat lacks
  *     cells        what a holiday on each card asks for, and what of it is met
  *     collections  icons of every seat by colour and kind, suitcases, cards
- *     reach        where the looking seat's travellers can end now: cost, coins left, whether a
- *                  holiday is possible on arrival, and ways as lists of moves, the cheapest first
+ *     ways         where the looking seat's travellers can end now: cost, coins left, whether a
+ *                  holiday is possible on arrival, and the ways there as lists of moves, the
+ *                  cheapest first; a step that draws a card ends what can be tried at once
+ *     seats        a note for each: what it has to take along
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/bits.h"
@@ -194,30 +197,79 @@ static void find_ways(const struct pc_deck *d, const struct pc_state *s, uint32_
     }
 }
 
+/* The targets of a move as a list. */
+static void put_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                        struct vl_json *json)
+{
+    struct vl_text text = {0};
+    vl_json_key(json, "targets");
+    vl_json_array(json);
+    pc_targets(deck, view, move, &text);
+    for (const char *word = vl_text_string(&text); *word;) {
+        char id[24];
+        size_t length = strcspn(word, " ");
+        snprintf(id, sizeof id, "%.*s", (int)length, word);
+        vl_json_string(json, id);
+        word += length + (word[length] == ' ');
+    }
+    vl_json_end_array(json);
+    vl_text_free(&text);
+}
+
+/* One step of a way as front ends know moves; labelled from where it begins. */
+static void put_step(const struct vl_deck *deck, const struct vl_view *view, uint32_t traveller,
+                     const struct way *way, uint32_t n, struct vl_json *json)
+{
+    const struct pc_deck *d = deck->data;
+    struct pc_state from = *pc_seen(view);
+    vl_move move = VL_MOVE(PC_TRAVEL, traveller << 5 | way->cells[n]);
+    struct vl_text text = {0};
+    if (n) {
+        from.at[from.seat][traveller] = way->cells[n - 1];
+        from.open[from.seat] &= (uint8_t) ~(1U << traveller);
+    }
+    uint32_t at = from.at[from.seat][traveller];
+    uint32_t cost = d->arrow[from.tableau[at]][pc_direction(at, way->cells[n])];
+    vl_json_object(json);
+    pc_format_move(deck, view, move, &text);
+    vl_json_put_string(json, "move", vl_text_string(&text));
+    vl_text_clear(&text);
+    pc_label_way(deck, &from, traveller, &way->cells[n], 1, cost, &text);
+    vl_json_put_string(json, "label", vl_text_string(&text));
+    put_targets(deck, view, move, json);
+    vl_json_end_object(json);
+    vl_text_free(&text);
+}
+
 static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint32_t traveller,
                     const struct way *way, struct vl_json *json)
 {
-    struct vl_text move = {0};
+    const struct pc_state *s = pc_seen(view);
+    struct vl_text label = {0};
+    bool collects = s->open[s->seat] >> traveller & 1U;
+    bool draws =
+        collects && (s->deck & vl_first(PC_CARDS_EACH)
+                                   << (PC_CARDS_EACH * pc_column(s->at[s->seat][traveller])));
+    pc_label_way(deck, s, traveller, way->cells, way->steps, way->cost, &label);
     vl_json_object(json);
     vl_json_put_int(json, "cost", way->cost);
+    vl_json_put_string(json, "label", vl_text_string(&label));
     vl_json_put_bytes(json, "cells", way->cells, way->steps);
+    vl_json_put_int(json, "until_chance", draws ? 1 : way->steps);
     vl_json_key(json, "moves");
     vl_json_array(json);
-    for (uint32_t n = 0; n < way->steps; n++) {
-        vl_text_clear(&move);
-        pc_format_move(deck, view, VL_MOVE(PC_TRAVEL, traveller << 5 | way->cells[n]), &move);
-        vl_json_string(json, vl_text_string(&move));
-    }
+    for (uint32_t n = 0; n < way->steps; n++)
+        put_step(deck, view, traveller, way, n, json);
     vl_json_end_array(json);
     vl_json_end_object(json);
-    vl_text_free(&move);
+    vl_text_free(&label);
 }
 
-static void put_reach(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+static void put_ways(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct pc_state *s = pc_seen(view);
     struct reach reach;
-    vl_json_key(json, "reach");
+    vl_json_key(json, "ways");
     vl_json_array(json);
     for (uint32_t t = 0; t < PC_TEAM; t++) {
         if (s->phase != PC_PHASE_TURN || view->seat != s->seat || s->at[s->seat][t] == PC_NOWHERE)
@@ -232,6 +284,7 @@ static void put_reach(const struct vl_deck *deck, const struct vl_view *view, st
             vl_json_put_int(json, "cost", reach.ways[cell][0].cost);
             vl_json_put_int(json, "left", s->coins - reach.ways[cell][0].cost);
             vl_json_put_bool(json, "holiday", reach.holiday[cell]);
+            put_targets(deck, view, VL_MOVE(PC_TRAVEL, t << 5 | cell), json);
             vl_json_key(json, "ways");
             vl_json_array(json);
             for (uint32_t n = 0; n < reach.count[cell]; n++)
@@ -239,6 +292,23 @@ static void put_reach(const struct vl_deck *deck, const struct vl_view *view, st
             vl_json_end_array(json);
             vl_json_end_object(json);
         }
+    }
+    vl_json_end_array(json);
+}
+
+static void put_notes(const struct pc_state *s, struct vl_json *json)
+{
+    vl_json_key(json, "seats");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        struct vl_text note = {0};
+        uint32_t cards = vl_count(s->held[seat]), tours = vl_count(s->tours[seat]);
+        vl_text_addf(&note, "%u postcard%s, %u tour%s", cards, cards == 1 ? "" : "s", tours,
+                     tours == 1 ? "" : "s");
+        vl_json_object(json);
+        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_json_end_object(json);
+        vl_text_free(&note);
     }
     vl_json_end_array(json);
 }
@@ -304,7 +374,8 @@ void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_tours(deck, s, looking, supplies, json);
     put_cells(deck, s, &supplies[looking], json);
     put_collections(s, supplies, json);
-    put_reach(deck, view, json);
+    put_ways(deck, view, json);
+    put_notes(s, json);
     vl_json_end_object(json);
     vl_text_free(&prompt);
 }

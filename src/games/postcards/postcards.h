@@ -220,6 +220,12 @@ void pc_add_ask(struct pc_asks *asks, struct pc_ask ask);
 /* Which of the asks are met, as many as can be together, the earlier ones first: a mask. */
 uint32_t pc_met_asks(const struct pc_ask *asks, uint32_t count, const struct pc_supply *supply);
 
+/* "cell.c2": the id of a cell for front ends. */
+void pc_cell_id(uint32_t cell, char id[8]);
+/* What a way will do: "Travel to Rome by Prague, 2 coins". */
+void pc_label_way(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
+                  const uint8_t *cells, uint32_t steps, uint32_t cost, struct vl_text *out);
+
 static inline const struct pc_state *pc_seen(const struct vl_view *view)
 {
     return (const struct pc_state *)view->state.bytes;
@@ -255,6 +261,8 @@ bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void pc_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+void pc_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+              struct vl_text *out);
 void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out);
 void pc_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
