@@ -1,0 +1,231 @@
+/* Travelogue: the facts that boards draw: what a person would work out by looking. */
+#include "games/travelogue/judge.h"
+
+static const struct tl_state *seen(const struct vl_view *view)
+{
+    return (const struct tl_state *)view->state.bytes;
+}
+
+static void put_cards(struct vl_json *json, const char *key, struct tl_set set)
+{
+    vl_json_key(json, key);
+    vl_json_array(json);
+    while (tl_any(set))
+        vl_json_int(json, tl_take_lowest(&set));
+    vl_json_end_array(json);
+}
+
+static const char *clause_of(uint32_t phase)
+{
+    static const char *const clauses[TL_OVER + 1] = {
+        [TL_ALBUM] = "TL-2.1",   [TL_DEAL] = "TL-2.2",    [TL_LAY] = "TL-2.3",
+        [TL_TOP] = "TL-2.4",     [TL_PICK] = "TL-2.5",    [TL_TURN] = "TL-3.1",
+        [TL_DRAW] = "TL-4.1",    [TL_SECOND] = "TL-4.2",  [TL_GIVE] = "TL-5.4",
+        [TL_RETURN] = "TL-5.6",  [TL_SHOW] = "TL-5.7",    [TL_REPLACE] = "TL-5.8",
+        [TL_SPEND] = "TL-6.1",   [TL_SCORE] = "TL-6.4",   [TL_CLOUDS] = "TL-7.3",
+        [TL_RESTOCK] = "TL-7.6", [TL_MOVE_ON] = "TL-8.1", [TL_OVER] = "TL-9.4",
+    };
+    return clauses[phase];
+}
+
+static void put_ending(const struct tl_state *s, struct vl_json *json)
+{
+    struct vl_text text = {0};
+    uint32_t deck = tl_deck_count(s);
+    if (s->phase == TL_OVER)
+        vl_text_add(&text, "The game is over");
+    else if (s->last_turns == 1)
+        vl_text_add(&text, "This is the last turn of the game");
+    else if (s->last_turns)
+        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+    else if (!deck)
+        vl_text_add(&text, "The deck is empty: from the next turn on every turn is a last one");
+    else
+        vl_text_addf(&text, "%u card%s to draw; then everybody has one last turn", deck,
+                     deck == 1 ? "" : "s");
+    vl_json_put_string(json, "ending", vl_text_string(&text));
+    vl_json_put_bool(json, "last_round", s->last_turns > 0);
+    vl_text_free(&text);
+}
+
+/* The cards that the viewer knows in a seat's hand, for certain or as one of several seats'. */
+static struct tl_set known_there(const struct tl_state *s, int viewer, uint32_t seat, bool certain)
+{
+    struct tl_set there = viewer >= 0 ? s->known[viewer][seat] : s->known[seat][seat];
+    struct tl_set elsewhere = tl_no_cards();
+    for (uint32_t p = 0; p < s->seats; p++)
+        if (p != seat && (int)p != viewer)
+            elsewhere = tl_join(elsewhere, viewer >= 0 ? s->known[viewer][p] : s->known[p][p]);
+    return certain ? tl_without(there, elsewhere) : tl_both(there, elsewhere);
+}
+
+static void put_travellers(const struct tl_state *s, int viewer, const struct vl_score *score,
+                           struct vl_json *json)
+{
+    vl_json_key(json, "travellers");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        vl_json_object(json);
+        vl_json_put_int(json, "hand", tl_hand_count(s, seat));
+        vl_json_put_int(json, "points", score->points[seat]);
+        vl_json_put_int(json, "album", s->album[seat]);
+        vl_json_put_int(json, "destination", s->destination[seat]);
+        put_cards(json, "scored", tl_scored_by(s, seat));
+        if ((int)seat != viewer) {
+            put_cards(json, "known", known_there(s, viewer, seat, true));
+            put_cards(json, "maybe", known_there(s, viewer, seat, false));
+        } else {
+            /* What the others know of the looking seat's own hand. */
+            struct tl_set told = s->known[seat][seat];
+            for (uint32_t other = 0; other < s->seats; other++)
+                told = tl_join(told, s->gave[other]);
+            put_cards(json, "told", tl_both(told, s->hand[seat]));
+        }
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    vl_json_key(json, "seats");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        struct vl_text note = {0};
+        uint32_t scored = tl_count(tl_scored_by(s, seat));
+        vl_text_addf(&note, "hand %u · %u scored", tl_hand_count(s, seat), scored);
+        vl_json_object(json);
+        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_json_end_object(json);
+        vl_text_free(&note);
+    }
+    vl_json_end_array(json);
+}
+
+static void put_agents(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
+{
+    const struct tl_deck *d = deck->data;
+    struct tl_set lying = tl_below_agents(s);
+    uint32_t limit = tl_cloud_limit(d, s);
+    vl_json_put_int(json, "bonuses", tl_count(tl_both(lying, d->bonus)));
+    vl_json_put_int(json, "clouds", tl_count(tl_both(lying, d->cloud)));
+    vl_json_key(json, "cloud_limit");
+    if (limit == 255)
+        vl_json_null(json);
+    else
+        vl_json_int(json, limit);
+}
+
+/* The visit at hand: how the value grows as cards are picked. */
+static void put_visit(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
+{
+    const struct tl_deck *d = deck->data;
+    if (s->phase != TL_SPEND && s->phase != TL_SCORE)
+        return;
+    uint32_t destination = s->destination[s->seat], value = tl_value(d, destination, s->chosen);
+    struct tl_set scoring = tl_both(s->hand[s->seat], tl_up_to(value));
+    vl_json_key(json, "visit");
+    vl_json_object(json);
+    vl_json_put_int(json, "seat", s->seat);
+    vl_json_put_int(json, "destination", destination);
+    vl_json_put_int(json, "value", value);
+    vl_json_key(json, "rows");
+    vl_json_array(json);
+    for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
+        uint32_t count = vl_count(tl_of_activity(s->chosen, a));
+        vl_json_object(json);
+        vl_json_put_int(json, "count", count);
+        vl_json_put_int(json, "limit", d->limit[destination][a]);
+        vl_json_put_int(json, "value", d->value[destination][count]);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    put_cards(json, "scoring", scoring);
+    vl_json_end_object(json);
+}
+
+/* What the looking seat could score now, at its destination and at the tops of the piles. */
+static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int viewer,
+                      struct vl_json *json)
+{
+    const struct tl_deck *d = deck->data;
+    if (viewer < 0 || s->phase < TL_PICK || s->phase == TL_SPEND || s->phase == TL_SCORE ||
+        s->destination[viewer] >= TL_DESTINATIONS)
+        return;
+    struct tl_plan plan = tl_highest_plan(d, s, (uint32_t)viewer);
+    vl_json_key(json, "reach");
+    if (!plan.possible) {
+        vl_json_null(json);
+        return;
+    }
+    vl_json_object(json);
+    vl_json_put_int(json, "value", plan.value);
+    vl_json_put_int(json, "card", plan.card);
+    vl_json_put_int(json, "points", tl_number(plan.card));
+    vl_json_put_int(json, "discards", tl_count(plan.spend));
+    vl_json_end_object(json);
+}
+
+static void put_trade(const struct tl_state *s, struct vl_json *json)
+{
+    bool laid = s->phase == TL_RETURN || s->phase == TL_SHOW;
+    if (!s->trader)
+        return;
+    vl_json_key(json, "trade");
+    vl_json_object(json);
+    vl_json_put_int(json, "agent", s->trader);
+    vl_json_put_int(json, "active", s->seat);
+    vl_json_put_int(json, "partner", s->partner);
+    vl_json_put_int(json, "given",
+                    laid ? s->trader : tl_count(s->chosen) + (int64_t)s->chosen_unknown);
+    vl_json_put_int(json, "returned", laid ? tl_count(s->chosen) + (int64_t)s->chosen_unknown : 0);
+    put_cards(json, "given_seen", laid ? tl_given(s) : s->chosen);
+    put_cards(json, "returned_seen", laid ? s->chosen : tl_no_cards());
+    vl_json_end_object(json);
+}
+
+/* The label of the button that finishes what has been begun. */
+static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int viewer,
+                      struct vl_json *json)
+{
+    const struct tl_deck *d = deck->data;
+    struct vl_text text = {0};
+    bool visitor = viewer == s->seat;
+    if (s->phase == TL_DRAW && visitor)
+        vl_text_add(&text, s->step ? "Draw the second card" : "Draw a card");
+    else if (s->phase == TL_SCORE && visitor)
+        vl_text_addf(&text, "End the visit with a value of %u",
+                     tl_value(d, s->destination[s->seat], s->chosen));
+    else if (s->phase == TL_RETURN && visitor)
+        vl_text_addf(&text, "Give %u card%s", s->trader, s->trader == 1 ? "" : "s");
+    else if (s->phase == TL_SHOW && viewer == s->partner)
+        vl_text_addf(&text, "Return %u card%s", s->trader, s->trader == 1 ? "" : "s");
+    if (text.length)
+        vl_json_put_string(json, "offer", vl_text_string(&text));
+    vl_text_free(&text);
+}
+
+void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct tl_state *s = seen(view);
+    struct vl_score score;
+    struct vl_text prompt = {0};
+    int viewer = view->seat == VL_OPEN ? (int)s->actor : view->seat;
+    tl_score(deck->data, s, &score);
+    tl_prompt(deck, view, &prompt);
+    vl_json_object(json);
+    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
+    vl_json_put_string(json, "clause", clause_of(s->phase));
+    put_ending(s, json);
+    vl_json_key(json, "points");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        vl_json_int(json, score.points[seat]);
+    vl_json_end_array(json);
+    vl_json_put_int(json, "deck_count", tl_deck_count(s));
+    put_cards(json, "discards", tl_discards(s));
+    put_agents(deck, s, json);
+    put_travellers(s, viewer, &score, json);
+    put_visit(deck, s, json);
+    put_reach(deck, s, viewer, json);
+    put_trade(s, json);
+    put_offer(deck, s, viewer, json);
+    vl_json_end_object(json);
+    vl_text_free(&prompt);
+}

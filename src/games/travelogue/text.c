@@ -1,0 +1,312 @@
+/* Travelogue: notation, targets, and why a move is refused. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/travelogue/travelogue.h"
+
+static const struct tl_state *seen(const struct vl_view *view)
+{
+    return (const struct tl_state *)view->state.bytes;
+}
+
+/* The word before a card, a destination or a number, by phase. */
+static const char *const words[TL_OVER + 1] = {
+    [TL_ALBUM] = "album", [TL_DEAL] = "deal",       [TL_LAY] = "lay",
+    [TL_TOP] = "top",     [TL_PICK] = "pick",       [TL_DRAW] = "drawn",
+    [TL_GIVE] = "give",   [TL_RETURN] = "return",   [TL_SHOW] = "show",
+    [TL_SPEND] = "spend", [TL_REPLACE] = "replace", [TL_RESTOCK] = "restock",
+    [TL_SCORE] = "score", [TL_CLOUDS] = "discard",  [TL_MOVE_ON] = "onward",
+};
+
+static bool is_number(uint32_t phase)
+{
+    return phase == TL_ALBUM || phase == TL_PICK || phase == TL_MOVE_ON;
+}
+
+static const char *key_of(const struct vl_deck *deck, uint32_t card)
+{
+    return card < TL_CARDS ? vl_deck_text(deck, TL_TABLE_CARDS, card, TL_C_KEY) : "?";
+}
+
+static const char *destination_key(const struct vl_deck *deck, uint32_t destination)
+{
+    return destination < TL_DESTINATIONS
+               ? vl_deck_text(deck, TL_TABLE_DESTINATIONS, destination, TL_D_KEY)
+               : "?";
+}
+
+static const char *destination_name(const struct vl_deck *deck, uint32_t destination)
+{
+    return destination < TL_DESTINATIONS
+               ? vl_deck_text(deck, TL_TABLE_DESTINATIONS, destination, TL_D_NAME)
+               : "no destination";
+}
+
+void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out)
+{
+    uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
+    (void)view;
+    if (phase == TL_SPEND && bit == TL_DONE)
+        vl_text_add(out, "done");
+    else if (phase == TL_SECOND)
+        vl_text_add(out, bit == TL_ANOTHER ? "another" : "enough");
+    else if (phase == TL_TURN && bit < TL_TRADE)
+        vl_text_add(out, bit == TL_TAKE_CARD ? "draw" : bit == TL_PASS ? "pass" : "visit");
+    else if (phase == TL_TURN)
+        vl_text_addf(out, "agent %u seat %u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
+    else if (phase == TL_TOP)
+        vl_text_addf(out, "top %s", destination_key(deck, bit));
+    else if (is_number(phase))
+        vl_text_addf(out, "%s %u", words[phase], bit + 1);
+    else
+        vl_text_addf(out, "%s %s", phase < TL_OVER && words[phase] ? words[phase] : "card",
+                     key_of(deck, bit));
+}
+
+static bool digit(const char *text, uint32_t least, uint32_t most, uint32_t *value)
+{
+    if (text[0] < '0' || text[0] > '9')
+        return false;
+    *value = (uint32_t)(text[0] - '0');
+    return *value >= least && *value <= most;
+}
+
+static bool parse_agent(const char *rest, vl_move *move, struct vl_error *err)
+{
+    uint32_t agent, seat;
+    if (!digit(rest, 1, TL_AGENTS, &agent) || strncmp(rest + 1, " seat ", 6) != 0 ||
+        !digit(rest + 7, 0, VL_MAX_SEATS - 1U, &seat) || rest[8] != '\0')
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "expected agent 1 to 4 and the seat to trade with, as in agent 2 seat 1");
+    *move = VL_MOVE(TL_TURN, TL_TRADE + 4 * (agent - 1) + seat);
+    return true;
+}
+
+static bool parse_argument(const struct vl_deck *deck, uint32_t phase, const char *rest,
+                           vl_move *move, struct vl_error *err)
+{
+    bool hidden = strcmp(rest, "?") == 0;
+    uint32_t n;
+    if (is_number(phase)) {
+        uint32_t most = phase == TL_ALBUM ? TL_ALBUMS : TL_PILES;
+        if (!digit(rest, 1, most, &n) || rest[1] != '\0')
+            return vl_fail(err, VL_BAD_INPUT, NULL, "expected %s and a number from 1 to %u",
+                           words[phase], most);
+        *move = VL_MOVE(phase, n - 1);
+        return true;
+    }
+    int row = phase == TL_TOP ? vl_deck_find(deck, TL_TABLE_DESTINATIONS, TL_D_KEY, rest)
+              : hidden        ? TL_HIDDEN
+                              : vl_deck_find(deck, TL_TABLE_CARDS, TL_C_KEY, rest);
+    if (row < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no %s \"%.40s\"",
+                       phase == TL_TOP ? "destination" : "card", rest);
+    *move = VL_MOVE(phase, row);
+    return true;
+}
+
+bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
+                   vl_move *move, struct vl_error *err)
+{
+    static const struct {
+        const char *text;
+        vl_move move;
+    } plain[] = {
+        {"done", VL_MOVE(TL_SPEND, TL_DONE)},        {"draw", VL_MOVE(TL_TURN, TL_TAKE_CARD)},
+        {"pass", VL_MOVE(TL_TURN, TL_PASS)},         {"visit", VL_MOVE(TL_TURN, TL_VISIT)},
+        {"another", VL_MOVE(TL_SECOND, TL_ANOTHER)}, {"enough", VL_MOVE(TL_SECOND, TL_ENOUGH)},
+    };
+    size_t length = strcspn(text, " ");
+    const char *rest = text[length] ? text + length + 1 : text + length;
+    (void)view;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        if (strcmp(plain[i].text, text) == 0) {
+            *move = plain[i].move;
+            return true;
+        }
+    }
+    if (length == 5 && strncmp(text, "agent", length) == 0)
+        return parse_agent(rest, move, err);
+    for (uint32_t phase = TL_ALBUM; phase < TL_OVER; phase++)
+        if (words[phase] && strlen(words[phase]) == length &&
+            strncmp(words[phase], text, length) == 0)
+            return parse_argument(deck, phase, rest, move, err);
+    return vl_fail(err, VL_BAD_INPUT, NULL,
+                   "\"%.40s\" is no move here; a turn is draw, agent K seat N, or visit", text);
+}
+
+/* ---- Refusals ---- */
+
+static void refuse_trade(const struct tl_state *s, uint32_t agent, uint32_t partner,
+                         struct vl_error *err)
+{
+    if (agent > TL_AGENTS)
+        vl_refuse(err, "TL-3.1", "there is no such agent");
+    else if (partner == s->seat)
+        vl_refuse(err, "TL-5.3", "the partner of a trade is another seat");
+    else if (partner >= s->seats)
+        vl_refuse(err, "TL-5.3", "there is no seat %u", partner);
+    else if (s->agent[agent - 1] == TL_NONE)
+        vl_refuse(err, "TL-5.2", "no card lies below agent %u", agent);
+    else if (tl_hand_count(s, s->seat) < agent)
+        vl_refuse(err, "TL-5.1", "agent %u asks for %u cards, and you hold %u", agent, agent,
+                  tl_hand_count(s, s->seat));
+    else
+        vl_refuse(err, "TL-5.3",
+                  "agent %u asks for a partner with %u cards, and that seat holds %u", agent, agent,
+                  tl_hand_count(s, partner));
+}
+
+static void refuse_turn(const struct vl_deck *deck, const struct tl_state *s, uint32_t bit,
+                        struct vl_error *err)
+{
+    if (bit == TL_TAKE_CARD)
+        vl_refuse(err, "TL-4.4", "the deck is empty");
+    else if (bit == TL_PASS)
+        vl_refuse(err, "TL-4.4", "nobody passes while there are cards to draw");
+    else if (bit == TL_VISIT)
+        vl_refuse(err, "TL-6.2", "whatever you discard at %s, no card is left that you could score",
+                  destination_name(deck, s->destination[s->seat]));
+    else
+        refuse_trade(s, (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4, err);
+}
+
+static void refuse_spending(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
+                            struct vl_error *err)
+{
+    const struct tl_deck *d = deck->data;
+    uint32_t destination = s->destination[s->seat], a = tl_activity(card);
+    if (vl_count(tl_of_activity(s->chosen, a)) >= d->limit[destination][a])
+        vl_refuse(err, "TL-6.1", "%s takes no more than %u %s", destination_name(deck, destination),
+                  d->limit[destination][a], tl_activity_names[a]);
+    else if ((int)card < tl_highest(s->chosen))
+        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
+                  key_of(deck, card));
+    else
+        vl_refuse(err, "TL-6.2", "with %s discarded next no visit could end with a card to score",
+                  key_of(deck, card));
+}
+
+static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
+                        struct vl_error *err)
+{
+    const struct tl_deck *d = deck->data;
+    static const char *const clauses[TL_OVER + 1] = {
+        [TL_GIVE] = "TL-5.4",  [TL_RETURN] = "TL-5.6", [TL_SPEND] = "TL-6.1",
+        [TL_SCORE] = "TL-6.4", [TL_CLOUDS] = "TL-7.3",
+    };
+    if (card >= TL_CARDS)
+        vl_refuse(err, clauses[s->phase], "that is no card");
+    else if (!tl_has(&s->hand[s->actor], card))
+        vl_refuse(err, clauses[s->phase], "%s is not in your hand", key_of(deck, card));
+    else if (s->phase == TL_SPEND)
+        refuse_spending(deck, s, card, err);
+    else if (s->phase == TL_SCORE)
+        vl_refuse(err, "TL-6.4", "the vacation value is %u, too little for %s",
+                  tl_value(d, s->destination[s->seat], s->chosen), key_of(deck, card));
+    else if ((int)card < tl_highest(s->chosen))
+        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
+                  key_of(deck, card));
+    else
+        vl_refuse(err, "TL-11.1",
+                  "cards are chosen in ascending order: too few would be left after %s",
+                  key_of(deck, card));
+}
+
+void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+               struct vl_error *err)
+{
+    const struct tl_state *s = seen(view);
+    uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
+    bool drawn = phase == TL_ALBUM || phase == TL_DEAL || phase == TL_LAY || phase == TL_TOP ||
+                 phase == TL_DRAW || phase == TL_SHOW || phase == TL_REPLACE || phase == TL_RESTOCK;
+    if (s->phase == TL_OVER)
+        vl_refuse(err, "TL-9.2", "the game is over");
+    else if (drawn)
+        vl_refuse(err, "TL-2.1", "that is for chance to say, and not now");
+    else if (phase == TL_SPEND && bit == TL_DONE && s->phase == TL_SPEND)
+        vl_refuse(err, "TL-6.2",
+                  tl_any(s->chosen) ? "no card in your hand is low enough for this value yet"
+                                    : "discard at least one card");
+    else if (phase != s->phase)
+        vl_refuse(err, "TL-3.1",
+                  s->phase == TL_TURN ? "first choose an action: draw, an agent, or a visit"
+                                      : "finish the action at hand first");
+    else if (phase == TL_TURN)
+        refuse_turn(deck, s, bit, err);
+    else if (phase == TL_PICK || phase == TL_MOVE_ON)
+        vl_refuse(err, phase == TL_PICK ? "TL-2.5" : "TL-8.1", "there are three piles, 1 to 3");
+    else
+        refuse_card(deck, s, bit, err);
+}
+
+/* ---- Targets ---- */
+
+static uint32_t first_empty_agent(const struct tl_state *s)
+{
+    uint32_t i = 0;
+    while (i + 1 < TL_AGENTS && s->agent[i] != TL_NONE)
+        i++;
+    return i + 1;
+}
+
+static uint32_t first_hidden_pile(const struct tl_state *s)
+{
+    uint32_t p = 0;
+    while (p + 1 < TL_PILES && s->pile[p][0] != TL_HIDDEN)
+        p++;
+    return p + 1;
+}
+
+void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out)
+{
+    const struct tl_state *s = seen(view);
+    uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
+    (void)deck;
+    switch (phase) {
+    case TL_ALBUM:
+        vl_text_addf(out, "seat.%u", s->seat);
+        return;
+    case TL_DEAL:
+    case TL_DRAW:
+        vl_text_add(out, "deck");
+        return;
+    case TL_LAY:
+    case TL_RESTOCK:
+        vl_text_addf(out, "agent.%u", first_empty_agent(s));
+        return;
+    case TL_REPLACE:
+        vl_text_addf(out, "agent.%u", s->trader ? s->trader : 1U);
+        return;
+    case TL_TOP:
+        vl_text_addf(out, "pile.%u", first_hidden_pile(s));
+        return;
+    case TL_PICK:
+    case TL_MOVE_ON:
+        vl_text_addf(out, "pile.%u", bit + 1);
+        return;
+    case TL_SHOW:
+        vl_text_add(out, "trade");
+        return;
+    case TL_SECOND:
+        vl_text_add(out, bit == TL_ANOTHER ? "deck" : "enough");
+        return;
+    case TL_TURN:
+        if (bit >= TL_TRADE)
+            vl_text_addf(out, "agent.%u seat.%u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
+        else if (bit == TL_VISIT)
+            vl_text_addf(out, "destination.%u", s->seat);
+        else
+            vl_text_add(out, bit == TL_TAKE_CARD ? "deck" : "pass");
+        return;
+    default:
+        if (bit == TL_DONE)
+            vl_text_add(out, "done");
+        else if (bit < TL_CARDS)
+            vl_text_addf(out, "hand.%u", bit);
+        else
+            vl_text_addf(out, "seat.%u", s->actor);
+    }
+}
