@@ -1,0 +1,162 @@
+/* People at the web table, for its tests. */
+#include "server/people.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+
+struct web_server server;
+
+const char *game_id(void)
+{
+    for (uint32_t i = 0; i < vl_game_count(); i++)
+        if (vl_game_at(i)->playable)
+            return vl_game_at(i)->id;
+    fail_msg("no game can be played");
+    return NULL;
+}
+
+json_t *seat_of(const char *kind, const char *bot)
+{
+    json_t *seat = json_pack("{s:s}", "kind", kind);
+    if (bot)
+        json_object_set_new(seat, "bot", json_string(bot));
+    return seat;
+}
+
+struct table make(struct person *p, json_t *seats)
+{
+    struct table table = {{0}, NULL};
+    int status;
+    json_t *body = json_pack("{s:s,s:o}", "game", game_id(), "seats", seats);
+    table.made = web_json(server.port, "POST", "/api/matches", p->cookie, body, &status);
+    json_decref(body);
+    assert_int_equal(status, 201);
+    snprintf(table.match, sizeof table.match, "%s", web_text(table.made, "match"));
+    return table;
+}
+
+const char *secret_of(const struct table *table, int seat)
+{
+    return web_text(json_array_get(json_object_get(table->made, "seats"), (size_t)seat), "secret");
+}
+
+void enter(struct person *p)
+{
+    web_open(&p->socket, server.port, p->cookie, NULL);
+    assert_int_equal(p->socket.status, 101);
+    json_decref(web_await(&p->socket, "hello", -1));
+}
+
+void leave(struct person *p)
+{
+    web_close(&p->socket);
+}
+
+/* Sends a message about a seat (-1: spectator) with more members, and waits for its answer. */
+json_t *ask(struct person *p, const char *type, const struct table *table, int seat, json_t *more)
+{
+    int id = ++p->last_id;
+    json_t *message = json_pack("{s:s,s:i,s:s,s:o}", "type", type, "id", id, "match", table->match,
+                                "seat", seat < 0 ? json_null() : json_integer(seat));
+    if (more) {
+        json_object_update(message, more);
+        json_decref(more);
+    }
+    assert_true(web_say(&p->socket, message));
+    return web_await(&p->socket, NULL, id);
+}
+
+void expect_type(json_t *answer, const char *type)
+{
+    if (strcmp(web_text(answer, "type"), type) != 0) {
+        char *text = json_dumps(answer, 0);
+        fail_msg("expected %s, got %.500s", type, text);
+    }
+    json_decref(answer);
+}
+
+void expect_error(json_t *answer, const char *code)
+{
+    if (strcmp(web_text(answer, "type"), "error") != 0 ||
+        strcmp(web_text(answer, "code"), code) != 0) {
+        char *text = json_dumps(answer, 0);
+        fail_msg("expected the error %s, got %.500s", code, text);
+    }
+    assert_true(web_text(answer, "message")[0]);
+    json_decref(answer);
+}
+
+/* The first legal move of a table message. */
+const char *first_move(const json_t *table)
+{
+    return web_text(json_array_get(json_object_get(table, "legal"), 0), "move");
+}
+
+json_t *commit(struct person *p, const struct table *table, int seat, int position,
+               const char *move, const char *key)
+{
+    return ask(p, "commit", table, seat,
+               json_pack("{s:i,s:[s],s:s}", "position", position, "moves", move, "key", key));
+}
+
+/* A table for two at one screen, dealt, with the socket open and both seats watched; the table
+ * message of the seat to act. */
+json_t *begin_local(struct person *p, struct table *table, int *seat)
+{
+    *table = make(p, json_pack("[o,o]", seat_of("me", NULL), seat_of("local", NULL)));
+    enter(p);
+    expect_type(ask(p, "start", table, 0, NULL), "ok");
+    json_t *now = ask(p, "watch", table, 0, NULL);
+    *seat = web_int(now, "to_act");
+    if (*seat == 1) {
+        json_decref(now);
+        now = ask(p, "watch", table, 1, NULL);
+    } else {
+        expect_type(ask(p, "watch", table, 1, NULL), "table");
+    }
+    return now;
+}
+
+/* Plays random moves for all seats of a local table until the end. */
+void play_out(struct person *p, const struct table *table)
+{
+    uint32_t seed = 1;
+    for (int n = 0; n < 5000; n++) {
+        json_t *now = ask(p, "watch", table, 0, NULL);
+        int seat = web_int(now, "to_act");
+        if (seat == 1) {
+            json_decref(now);
+            now = ask(p, "watch", table, 1, NULL);
+        }
+        if (seat < 0) {
+            assert_string_equal(web_text(now, "status"), "over");
+            json_decref(now);
+            return;
+        }
+        const json_t *legal = json_object_get(now, "legal");
+        seed = seed * 1664525 + 1013904223;
+        size_t pick = (seed >> 16) % json_array_size(legal);
+        char key[16];
+        snprintf(key, sizeof key, "m%d", n);
+        expect_type(commit(p, table, seat, web_int(now, "position"),
+                           web_text(json_array_get(legal, pick), "move"), key),
+                    "ack");
+        json_decref(now);
+    }
+    fail_msg("the match does not end");
+}
+
+void get(const char *path, int status, const char *part)
+{
+    struct web_reply reply;
+    web_request(server.port, "GET", path, NULL, NULL, &reply);
+    if (reply.status != status || (part && !strstr(vl_text_string(&reply.body), part)))
+        fail_msg("%s: %d %.300s", path, reply.status, vl_text_string(&reply.body));
+    assert_non_null(strstr(reply.head.data, "content-security-policy: default-src 'none'"));
+    assert_null(strstr(reply.head.data, "unsafe"));
+    assert_non_null(strstr(reply.head.data, "x-content-type-options: nosniff"));
+    web_reply_free(&reply);
+}
