@@ -61,6 +61,17 @@ static void portray_moves(const struct cf *cf, const struct vl_view *view, uint6
     }
 }
 
+static void portray_bytes(const uint8_t *bytes, uint32_t size, struct vl_text *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (uint32_t i = 0; i < size; i++) {
+        char piece[3] = {digits[bytes[i] >> 4], digits[bytes[i] & 15U], ' '};
+        if (i % 64 == 0)
+            vl_text_add(out, "\nbytes ");
+        vl_text_add_bytes(out, piece, sizeof piece);
+    }
+}
+
 /* Everything that the viewer receives in this position. */
 static void portray(const struct cf *cf, const void *state, int viewer, uint64_t dice,
                     struct vl_text *out)
@@ -83,8 +94,7 @@ static void portray(const struct cf *cf, const void *state, int viewer, uint64_t
     cf->game->show(cf->deck, &view, out);
     cf->game->evaluate(cf->data, &view, points);
     cf->game->score(cf->data, view.state.bytes, &score);
-    for (uint32_t i = 0; i < cf->game->state_size; i++)
-        vl_text_addf(out, "%s%02x", i % 64 ? " " : "\nbytes ", view.state.bytes[i]);
+    portray_bytes(view.state.bytes, cf->game->state_size, out);
     for (uint32_t seat = 0; seat < cf->seats; seat++)
         vl_text_addf(out, "\nseat %u: expects %d, has %d", seat, points[seat], score.points[seat]);
     if (viewer >= 0 && cf->game->to_act(view.state.bytes) == viewer)
@@ -270,7 +280,7 @@ static bool follow(struct cf *cf, int viewer, uint32_t at, struct cf_state *here
     const struct vl_game *game = cf->game;
     uint32_t whole = cf->count;
     for (uint32_t i = at;; i++) {
-        bool deep = i == at || vl_rng_below(&cf->dice, 4) == 0;
+        bool deep = i == at || vl_rng_below(&cf->dice, cf->typical) < 6;
         cf_look(cf, here->bytes, viewer, 0, &cf->before);
         cf_look(cf, there->bytes, viewer, 0, &cf->after);
         cf->count = i;

@@ -1,7 +1,6 @@
 /* Growing text, and the JSON writer on top of it. */
 #include "valise/text.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,10 +166,20 @@ void vl_json_string(struct vl_json *json, const char *value)
     write_string(json->out, value);
 }
 
+/* By hand: views are mostly small numbers, and printf is slow for them. */
 void vl_json_int(struct vl_json *json, int64_t value)
 {
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (value < 0)
+        digits[--at] = '-';
     before(json);
-    vl_text_addf(json->out, "%" PRId64, value);
+    vl_text_add_bytes(json->out, digits + at, sizeof digits - at);
 }
 
 void vl_json_real(struct vl_json *json, double value)
