@@ -4,7 +4,7 @@
  * docs/adding-a-board.md.
  */
 import type { ComponentType } from "preact";
-import type { Deck, Facts, Seat, View } from "./types";
+import type { Deck, Facts, MoveInfo, Seat, View } from "./types";
 
 export interface BoardProps<V = View, F = Facts, D = Deck> {
   view: V;
@@ -19,6 +19,9 @@ export interface BoardProps<V = View, F = Facts, D = Deck> {
   narrow: boolean;
   /** True when the position is one looked back at, or the match is over. */
   still: boolean;
+  /** The position as it stands, without what is being tried, and the moves that are. */
+  present: V;
+  steps: MoveInfo[];
   lit: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
   touch: (target: string) => void;

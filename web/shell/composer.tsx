@@ -30,6 +30,7 @@ export function Composer({ store, drawn, onClause }: Props) {
   const names = store.names.value;
   if (!table || table.status === "over" || store.back.value !== null) return null;
   const mine = store.myTurn.value;
+  const way = store.way.value;
   const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
   const choice = (tried ?? table).choice;
   const facts = (tried ?? table).facts;
@@ -87,6 +88,18 @@ export function Composer({ store, drawn, onClause }: Props) {
                 <MoveButton key={move.move} move={move} onPick={(m) => void store.press(m)} />
               ))
             )}
+            {way?.ways
+              .filter((other) => other !== way.taken)
+              .map((other) => (
+                <button
+                  type="button"
+                  class="quiet way"
+                  key={other.label}
+                  onClick={() => void store.go(way.before, way.ways, other)}
+                >
+                  {words.composer.instead(other.label)}
+                </button>
+              ))}
             {(store.steps.value.length > 0 || store.touched.value.length > 0) && (
               <button type="button" class="quiet back" onClick={store.takeBack}>
                 {words.composer.takeBack}

@@ -22,6 +22,7 @@ import type {
   Seat,
   Table,
   Tried,
+  Way,
 } from "./types";
 import { labelOf, withNames, words } from "./words";
 
@@ -62,6 +63,10 @@ export class TableStore {
   readonly touched = signal<string[]>([]);
   readonly sending = signal(false);
   private trying = 0;
+  /** The way that was chosen last: the steps before it and the ways there are. */
+  readonly way = signal<{ before: MoveInfo[]; ways: Way[]; taken: Way } | null>(null);
+  /** What is left of a way after the part that shows something new. */
+  private following: MoveInfo[] = [];
 
   readonly refusal = signal<Refusal | null>(null);
   readonly hint = signal<Hint | "thinking" | null>(null);
@@ -120,7 +125,23 @@ export class TableStore {
     if (this.tried.value?.turn_over || this.tried.value?.stopped) return [];
     return poolOf(at.legal, at.choice ?? NO_CHOICE);
   });
-  readonly lit = computed(() => litTargets(this.pool.value, this.touched.value));
+  /** Single moves, and ways of more than one that are reached by touching their end. */
+  readonly touchable = computed<MoveInfo[]>(() => {
+    const pool = this.pool.value;
+    const at = this.tried.value ?? this.table.value;
+    if (!pool.length || !at?.facts.ways) return pool;
+    const single = new Set(pool.map((move) => move.move));
+    const far = at.facts.ways
+      .filter(({ ways }) => ways[0]!.moves.length > 1 || !single.has(ways[0]!.moves[0]!.move))
+      .map(({ targets, ways }) => ({
+        move: ways[0]!.moves.map((move) => move.move).join("; "),
+        label: ways[0]!.label,
+        targets,
+        ways,
+      }));
+    return [...pool, ...far];
+  });
+  readonly lit = computed(() => litTargets(this.touchable.value, this.touched.value));
   readonly chosen = computed(() => {
     const chosen = new Set<string>(this.touched.value);
     for (const step of this.steps.value) for (const target of step.targets) chosen.add(target);
@@ -128,7 +149,7 @@ export class TableStore {
   });
   readonly menu = computed<MoveInfo[]>(() =>
     this.touched.value.length
-      ? this.pool.value.filter((m) => this.touched.value.every((t) => m.targets.includes(t)))
+      ? this.touchable.value.filter((m) => this.touched.value.every((t) => m.targets.includes(t)))
       : [],
   );
   /** A curtain hangs while another hand of this screen must act. */
@@ -205,11 +226,20 @@ export class TableStore {
           if (this.hint.value !== "thinking") this.hint.value = null;
         }
         if (before) this.announce(before, table);
+        if (this.following.length && table.position !== before?.position) this.follow(table);
       }
       const info = this.info.value;
       if (info) this.info.value = { ...info, status: table.status, next: table.next };
     });
     if (table.status === "gathering" && typeof table.seat === "number") this.giveNonce(table);
+  }
+
+  /** The rest of a way, once what its beginning showed is on the table. */
+  private follow(table: Table): void {
+    const rest = this.following;
+    this.following = [];
+    const single = new Set(table.legal.map((move) => move.move));
+    if (table.to_act === table.seat && single.has(rest[0]!.move)) void this.tryMoves(rest);
   }
 
   private giveNonce(table: Table): void {
@@ -248,6 +278,7 @@ export class TableStore {
       this.steps.value = [];
       this.tried.value = null;
       this.touched.value = [];
+      this.way.value = null;
     });
   }
 
@@ -266,7 +297,7 @@ export class TableStore {
     if (this.back.value !== null || this.sending.value) return;
     this.refusal.value = null;
     const touched = this.touched.value;
-    const outcome = touchTarget(this.pool.value, touched, target);
+    const outcome = touchTarget(this.touchable.value, touched, target);
     if (outcome.kind === "move") {
       this.add(outcome.move);
     } else if (outcome.kind === "narrow") {
@@ -284,7 +315,16 @@ export class TableStore {
   };
 
   add = (move: MoveInfo): void => {
-    void this.tryMoves([...this.steps.value, move]);
+    if (move.ways) void this.go(this.steps.value, move.ways, move.ways[0]!);
+    else void this.tryMoves([...this.steps.value, move]);
+  };
+
+  /** Takes a whole way, as far as it can be tried; another one takes its place. */
+  go = async (before: MoveInfo[], ways: Way[], taken: Way): Promise<void> => {
+    await this.tryMoves([...before, ...taken.moves.slice(0, taken.until_chance)]);
+    if (!this.tried.value) return;
+    this.way.value = { before, ways, taken };
+    this.following = taken.moves.slice(taken.until_chance);
   };
 
   /** A button of a move that is no place on the board: played at once where nothing else follows. */
@@ -312,6 +352,8 @@ export class TableStore {
     if (!table) return;
     const mine = ++this.trying;
     this.touched.value = [];
+    this.way.value = null;
+    this.following = [];
     if (steps.length === 0) {
       this.clear();
       return;
@@ -357,8 +399,11 @@ export class TableStore {
   offer(): string {
     const tried = this.tried.value;
     if (tried?.facts.offer) return tried.facts.offer;
-    const first = this.steps.value[0];
-    return first ? labelOf(first) : "";
+    const way = this.way.value;
+    if (way && way.before.length === 0) return way.taken.label;
+    const steps = this.steps.value;
+    if (steps.length > 1) return words.composer.playAll(steps.length);
+    return steps[0] ? labelOf(steps[0]) : "";
   }
 
   commit = async (): Promise<void> => {

@@ -243,6 +243,8 @@ function useBoardProps(store: TableStore): BoardProps | null {
     toAct: shown.to_act,
     narrow: narrow.value,
     still: store.back.value !== null || table.status === "over",
+    present: store.back.value === null ? table.view : shown.view,
+    steps: store.back.value === null ? store.steps.value : [],
     lit: store.lit.value,
     chosen: store.chosen.value,
     touch: store.touch,

@@ -5,6 +5,15 @@ export interface MoveInfo {
   /** What it will do, for a button. */
   label?: string;
   targets: string[];
+  /** Several moves in a row that one touch means: the ways there, the best first. */
+  ways?: Way[];
+}
+
+/** Moves in a row; what follows `until_chance` of them shows only after a commit. */
+export interface Way {
+  label: string;
+  moves: MoveInfo[];
+  until_chance: number;
 }
 
 export interface Choice {
@@ -51,6 +60,8 @@ export interface Facts {
   ending: string;
   offer?: string;
   seats?: { note?: string }[];
+  /** Elements that stand for several moves in a row: touching the end chooses a whole path. */
+  ways?: { targets: string[]; ways: Way[] }[];
   [more: string]: unknown;
 }
 

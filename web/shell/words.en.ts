@@ -153,6 +153,8 @@ export const en = {
           ? `${have}, at least ${least}`
           : `${have}, at most ${most}`,
     hidden: "What comes next shows when you play this.",
+    playAll: (steps: number) => `Play these ${steps} steps`,
+    instead: (label: string) => `Or: ${label}`,
     goesOn: "You can go on, or play this much now.",
   },
 
