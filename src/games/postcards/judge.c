@@ -437,7 +437,7 @@ void pc_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
             explain_card(deck, s, s->tableau[s->at[s->seat][arg >> 5]], out);
             return;
         }
-        /* fall through */
+        __attribute__((fallthrough));
     case PC_PLACE: {
         uint32_t cell = arg & 31U;
         start_plan(&plan, d, s, s->seat);
