@@ -1,10 +1,43 @@
 /*
  * embed ROOT OUT.c PATH...: writes the files ROOT/PATH as C arrays, as struct vl_asset wants them.
- * Used by the build only.
+ * A PATH that ends with a slash stands for the files of that folder. Used by the build only.
  */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_FILES = 4096 };
+
+static char *paths[MOST_FILES];
+static int count;
+
+static int add(const char *folder, const char *name)
+{
+    size_t size = strlen(folder) + strlen(name) + 1;
+    if (count == MOST_FILES || !(paths[count] = malloc(size)))
+        return 0;
+    snprintf(paths[count++], size, "%s%s", folder, name);
+    return 1;
+}
+
+/* The files of a folder that have a dot inside their names; folders do not. */
+static int add_folder(const char *root, const char *folder)
+{
+    char name[4096];
+    int good = 1;
+    snprintf(name, sizeof name, "%s/%s", root, folder);
+    DIR *open = opendir(name);
+    if (!open) {
+        perror(name);
+        return 0;
+    }
+    for (struct dirent *entry; good && (entry = readdir(open));)
+        if (entry->d_name[0] != '.' && strchr(entry->d_name, '.'))
+            good = add(folder, entry->d_name);
+    closedir(open);
+    return good;
+}
 
 static int by_path(const void *a, const void *b)
 {
@@ -32,8 +65,12 @@ int main(int argc, char **argv)
         perror(argv[2]);
         return 1;
     }
-    int count = argc - 3;
-    char **paths = argv + 3;
+    for (int i = 3; i < argc; i++) {
+        size_t length = strlen(argv[i]);
+        int folder = length > 0 && argv[i][length - 1] == '/';
+        if (!(folder ? add_folder(argv[1], argv[i]) : add("", argv[i])))
+            return 1;
+    }
     size_t *sizes = calloc((size_t)count + 1, sizeof *sizes);
     qsort(paths, (size_t)count, sizeof *paths, by_path);
     fprintf(out, "/* Made by tools/embed.c. */\n#include \"core/asset.h\"\n\n");
@@ -53,5 +90,7 @@ int main(int argc, char **argv)
         fprintf(out, "    {\"%s\", asset_%d, %zu},\n", paths[i], i, sizes[i]);
     fprintf(out, "    {0, 0, 0},\n};\n");
     free(sizes);
+    while (count > 0)
+        free(paths[--count]);
     return fclose(out) == 0 ? 0 : 1;
 }
