@@ -7,7 +7,7 @@
 
 #include "valise/bot.h"
 
-enum { TREE_NONE = UINT32_MAX };
+#define TREE_NONE UINT32_MAX
 
 /* A move at a node. Values are those of the seat that acts there. */
 struct edge {

@@ -128,8 +128,8 @@ static void bad_bodies_are_refused(void **state)
         "[{\"kind\":\"me\",\"name\":\"a\\u200bb\"},{\"kind\":\"friend\"}]",
         "[{\"kind\":\"me\",\"name\":\"1234567890123456789012345\"},{\"kind\":\"friend\"}]",
         "[{\"kind\":\"me\",\"name\":7},{\"kind\":\"friend\"}]",
-        "[{\"kind\":\"me\"},{\"kind\":\"me\"},{\"kind\":\"me\"},{\"kind\":\"me\"},"
-        "{\"kind\":\"me\"},{\"kind\":\"me\"},{\"kind\":\"me\"}]",
+        ("[{\"kind\":\"me\"},{\"kind\":\"me\"},{\"kind\":\"me\"},{\"kind\":\"me\"},"
+         "{\"kind\":\"me\"},{\"kind\":\"me\"},{\"kind\":\"me\"}]"),
         "{\"0\":1}",
     };
     for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {

@@ -150,6 +150,7 @@ const struct vl_game tl_game = {
     .format_move = tl_format_move,
     .parse_move = tl_parse_move,
     .refuse = tl_refuse,
+    .label = vl_default_label,
     .targets = tl_targets,
     .write_view = tl_write_view,
     .read_state = tl_read_state,
