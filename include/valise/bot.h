@@ -55,6 +55,8 @@ struct vl_bot {
     bool styled;         /* takes a style of the game: "greedy:NAME" */
     bool searches;       /* takes a number of iterations: "search:500" */
     uint32_t iterations; /* its own budget for a turn */
+    uint32_t slips;      /* percent of its decisions that are random */
+    uint32_t level;      /* 1 .. for the bots that people choose by name; 0: for experiments */
     void (*answer)(const struct vl_question *question, uint32_t style, struct vl_answer *answer);
 };
 

@@ -54,10 +54,43 @@ static void greedy_answer(const struct vl_question *q, uint32_t style, struct vl
 }
 
 static const struct vl_bot bots[] = {
-    {"random", "any legal move, each as likely", false, false, 0, random_answer},
-    {"greedy", "the move that looks best at once", true, false, 0, greedy_answer},
-    {"search", "looks ahead; search:500 for another number of tries a turn", false, true, 2000,
-     vl_search_answer},
+    {.name = "random", .help = "any legal move, each as likely", .answer = random_answer},
+    {.name = "greedy",
+     .help = "the move that looks best at once",
+     .styled = true,
+     .answer = greedy_answer},
+    {.name = "search",
+     .help = "looks ahead; search:500 for another number of tries a turn",
+     .searches = true,
+     .iterations = 2000,
+     .answer = vl_search_answer},
+    /* The levels, weakest first; docs/bots.md has how they fare against each other. */
+    {.name = "tourist",
+     .help = "here for the view; follows a plan about half of the time",
+     .slips = 55,
+     .level = 1,
+     .answer = greedy_answer},
+    {.name = "commuter",
+     .help = "knows the way, and now and then misses a stop",
+     .slips = 20,
+     .level = 2,
+     .answer = greedy_answer},
+    {.name = "traveller",
+     .help = "always takes what looks best at once",
+     .level = 3,
+     .answer = greedy_answer},
+    {.name = "explorer",
+     .help = "looks ahead a little",
+     .searches = true,
+     .iterations = 60,
+     .level = 4,
+     .answer = vl_search_answer},
+    {.name = "globetrotter",
+     .help = "looks ahead far; take your time",
+     .searches = true,
+     .iterations = 2000,
+     .level = 5,
+     .answer = vl_search_answer},
 };
 
 uint32_t vl_bot_count(void)
@@ -137,5 +170,8 @@ void vl_player_answer(const struct vl_player *player, const struct vl_question *
     struct vl_question own = *question;
     if (!own.iterations && !own.milliseconds)
         own.iterations = player->iterations ? player->iterations : player->bot->iterations;
-    player->bot->answer(&own, player->style, answer);
+    if (player->bot->slips && vl_rng_below(own.rng, 100) < player->bot->slips)
+        random_answer(&own, 0, answer);
+    else
+        player->bot->answer(&own, player->style, answer);
 }

@@ -102,6 +102,7 @@ int cli_games(const struct cli_command *self, int argc, char **argv);
 int cli_rules(const struct cli_command *self, int argc, char **argv);
 int cli_play(const struct cli_command *self, int argc, char **argv);
 int cli_sim(const struct cli_command *self, int argc, char **argv);
+int cli_arena(const struct cli_command *self, int argc, char **argv);
 int cli_bench(const struct cli_command *self, int argc, char **argv);
 int cli_record(const struct cli_command *self, int argc, char **argv);
 int cli_deck(const struct cli_command *self, int argc, char **argv);

@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +17,10 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/contest.h"
 #include "core/banned.h"
 
-enum { PARTS = 12, BATCH = 16, MAX_THREADS = 256 };
+enum { PARTS = 12, BATCH = 16 };
 
 /* A sum that knows mean and spread. */
 struct tally {
@@ -38,13 +38,9 @@ struct totals {
 };
 
 struct sim {
-    const struct vl_game *game;
-    const struct vl_deck *deck;
-    struct vl_setup setup;
-    struct vl_player players[VL_MAX_SEATS];
+    struct contest contest;
     const char *names[VL_MAX_SEATS];
     uint64_t games, seed;
-    uint32_t iterations;
     atomic_uint_fast64_t next; /* the first game that nobody plays yet */
     atomic_uint_fast64_t done;
 };
@@ -91,71 +87,33 @@ static double spread(const struct tally *tally, uint64_t games)
 
 /* ---- Playing ---- */
 
-static void count_result(const struct sim *sim, const void *state, uint32_t starter,
+static void count_result(const struct sim *sim, const struct contest_result *result,
                          struct totals *t)
 {
-    struct vl_score score;
-    uint32_t winners = 0;
+    const struct vl_score *score = &result->score;
+    uint32_t winners = 0, seats = sim->contest.setup.seats;
     int32_t best = INT32_MIN, second = INT32_MIN;
     bool first = t->games == 0;
-    sim->game->score(sim->deck->data, state, &score);
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
-        winners += score.rank[seat] == 1;
-        int32_t points = score.points[seat];
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        winners += score->rank[seat] == 1;
+        int32_t points = score->points[seat];
         count(&t->points[seat], points, first);
         second = points > best ? best : points > second ? points : second;
         best = points > best ? points : best;
-        for (uint32_t c = 0; sim->game->categories[c]; c++)
-            t->detail[seat][c] += score.detail[seat][c];
+        for (uint32_t c = 0; sim->contest.game->categories[c]; c++)
+            t->detail[seat][c] += score->detail[seat][c];
     }
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
-        if (score.rank[seat] != 1)
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        if (score->rank[seat] != 1)
             continue;
         t->parts[seat] += PARTS / winners;
-        t->order_parts[(seat + sim->setup.seats - starter) % sim->setup.seats] += PARTS / winners;
+        t->order_parts[(seat + seats - result->starter) % seats] += PARTS / winners;
     }
     t->ties += winners > 1;
-    count(&t->margin, sim->setup.seats > 1 ? best - second : 0, first);
-}
-
-/* A turn, here, is a run of decisions of one seat; chance does not break it. */
-static void play_game(const struct sim *sim, uint64_t index, struct vl_memory **memory,
-                      struct totals *t)
-{
-    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
-    struct vl_rng chance, rng[VL_MAX_SEATS];
-    struct vl_view view;
-    const void *deck = sim->deck->data;
-    int last = VL_CHANCE, starter = 0, seat;
-    uint32_t moves = 0, decisions = 0, turns = 0, step = 0;
-    vl_rng_seed(&chance, sim->seed, index, VL_STREAM_CHANCE);
-    for (uint32_t s = 0; s < sim->setup.seats; s++)
-        vl_rng_seed(&rng[s], sim->seed, index, VL_STREAM_BOTS + s);
-    sim->game->start(deck, &sim->setup, state);
-    for (; (seat = sim->game->to_act(state)) != VL_OVER; moves++) {
-        if (seat == VL_CHANCE) {
-            sim->game->apply(deck, state, sim->game->sample_chance(deck, state, &chance));
-            continue;
-        }
-        struct vl_question question = {.game = sim->game,
-                                       .deck = sim->deck,
-                                       .view = &view,
-                                       .rng = &rng[seat],
-                                       .iterations = sim->iterations,
-                                       .memory = memory[seat],
-                                       .step = seat == last ? step : 0};
-        vl_look(sim->game, deck, state, seat, &view);
-        sim->game->apply(deck, state, vl_player_move(&sim->players[seat], &question));
-        starter = decisions == 0 ? seat : starter;
-        decisions++;
-        turns += seat != last;
-        step = seat == last ? step + 1 : 1;
-        last = seat;
-    }
-    count_result(sim, state, (uint32_t)starter, t);
-    count(&t->moves, moves, t->games == 0);
-    count(&t->decisions, decisions, t->games == 0);
-    count(&t->turns, turns, t->games == 0);
+    count(&t->margin, seats > 1 ? best - second : 0, first);
+    count(&t->moves, result->moves, first);
+    count(&t->decisions, result->decisions, first);
+    count(&t->turns, result->turns, first);
     t->games++;
 }
 
@@ -163,25 +121,21 @@ static void *work(void *argument)
 {
     struct worker *worker = argument;
     struct sim *sim = worker->sim;
-    struct vl_memory *memory[VL_MAX_SEATS] = {0};
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
-        const struct vl_player *player = &sim->players[seat];
-        uint32_t own = player->iterations ? player->iterations : player->bot->iterations;
-        if (player->bot->searches)
-            memory[seat] = vl_memory_new(sim->iterations ? sim->iterations : own, 1);
-    }
+    struct vl_memory *memory[VL_MAX_SEATS];
+    struct contest_result result;
+    contest_memory(&sim->contest, memory);
     for (;;) {
         uint64_t first = atomic_fetch_add(&sim->next, BATCH);
         if (first >= sim->games)
             break;
         uint64_t end = first + BATCH < sim->games ? first + BATCH : sim->games;
         for (uint64_t game = first; game < end; game++) {
-            play_game(sim, game, memory, &worker->totals);
+            contest_play(&sim->contest, sim->seed, game, game, memory, &result);
+            count_result(sim, &result, &worker->totals);
             atomic_fetch_add_explicit(&sim->done, 1, memory_order_relaxed);
         }
     }
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++)
-        vl_memory_free(memory[seat]);
+    contest_forget(memory);
     return NULL;
 }
 
@@ -190,7 +144,7 @@ static void add_totals(const struct sim *sim, struct totals *to, const struct to
     bool first = to->games == 0;
     if (from->games == 0)
         return;
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
+    for (uint32_t seat = 0; seat < sim->contest.setup.seats; seat++) {
         to->parts[seat] += from->parts[seat];
         to->order_parts[seat] += from->order_parts[seat];
         merge(&to->points[seat], &from->points[seat], first);
@@ -283,8 +237,8 @@ static void put_seat(const struct sim *sim, const struct totals *t, uint32_t sea
     put_tally(json, "points", &t->points[seat], t->games);
     vl_json_key(json, "detail");
     vl_json_object(json);
-    for (uint32_t c = 0; sim->game->categories[c]; c++)
-        vl_json_put_real(json, sim->game->categories[c],
+    for (uint32_t c = 0; sim->contest.game->categories[c]; c++)
+        vl_json_put_real(json, sim->contest.game->categories[c],
                          (double)t->detail[seat][c] / (double)t->games);
     vl_json_end_object(json);
     vl_json_end_object(json);
@@ -297,20 +251,20 @@ static void write_json(const struct sim *sim, const struct totals *t, struct vl_
     snprintf(seed, sizeof seed, "%" PRIu64, sim->seed);
     vl_json_start(&json, out);
     vl_json_object(&json);
-    vl_json_put_string(&json, "game", sim->game->id);
-    vl_json_put_int(&json, "rules_version", sim->game->rules_version);
-    vl_json_put_string(&json, "deck", sim->deck->hash);
+    vl_json_put_string(&json, "game", sim->contest.game->id);
+    vl_json_put_int(&json, "rules_version", sim->contest.game->rules_version);
+    vl_json_put_string(&json, "deck", sim->contest.deck->hash);
     vl_json_key(&json, "seed");
     vl_json_raw(&json, seed);
     vl_json_put_int(&json, "games", (int64_t)t->games);
     vl_json_key(&json, "seats");
     vl_json_array(&json);
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++)
+    for (uint32_t seat = 0; seat < sim->contest.setup.seats; seat++)
         put_seat(sim, t, seat, &json);
     vl_json_end_array(&json);
     vl_json_key(&json, "wins_by_order");
     vl_json_array(&json);
-    for (uint32_t order = 0; order < sim->setup.seats; order++) {
+    for (uint32_t order = 0; order < sim->contest.setup.seats; order++) {
         double low, high;
         vl_json_real(&json, win_share(t, t->order_parts[order], &low, &high));
     }
@@ -335,23 +289,24 @@ static void write_words(const struct sim *sim, const struct totals *t, struct vl
 {
     vl_text_addf(out,
                  "%s, rules version %u, deck %s: %" PRIu64 " games, %u seats, seed %" PRIu64 "\n",
-                 sim->game->name, sim->game->rules_version, sim->deck->hash, t->games,
-                 sim->setup.seats, sim->seed);
-    for (uint32_t seat = 0; seat < sim->setup.seats; seat++) {
+                 sim->contest.game->name, sim->contest.game->rules_version, sim->contest.deck->hash,
+                 t->games, sim->contest.setup.seats, sim->seed);
+    for (uint32_t seat = 0; seat < sim->contest.setup.seats; seat++) {
         double low, high, share = win_share(t, t->parts[seat], &low, &high);
         vl_text_addf(out, "seat %u, %s: wins %.2f%% (95%%: %.2f to %.2f)\n", seat + 1,
                      sim->names[seat], 100 * share, 100 * low, 100 * high);
         add_tally(out, "  points", &t->points[seat], t->games);
-        for (uint32_t c = 0; sim->game->categories[c]; c++)
-            vl_text_addf(out, "%s%s %.2f", c ? ", " : "  of these: ", sim->game->categories[c],
+        for (uint32_t c = 0; sim->contest.game->categories[c]; c++)
+            vl_text_addf(out, "%s%s %.2f",
+                         c ? ", " : "  of these: ", sim->contest.game->categories[c],
                          (double)t->detail[seat][c] / (double)t->games);
-        vl_text_add(out, sim->game->categories[0] ? "\n" : "");
+        vl_text_add(out, sim->contest.game->categories[0] ? "\n" : "");
     }
     vl_text_add(out, "wins by the order in which seats come to act:");
-    for (uint32_t order = 0; order < sim->setup.seats; order++) {
+    for (uint32_t order = 0; order < sim->contest.setup.seats; order++) {
         double low, high, share = win_share(t, t->order_parts[order], &low, &high);
         vl_text_addf(out, " %.2f%% (%.2f to %.2f)%s", 100 * share, 100 * low, 100 * high,
-                     order + 1 < sim->setup.seats ? "," : "\n");
+                     order + 1 < sim->contest.setup.seats ? "," : "\n");
     }
     vl_text_addf(out, "shared wins: %.2f%% of the games\n",
                  100 * (double)t->ties / (double)t->games);
@@ -367,14 +322,14 @@ static void write_words(const struct sim *sim, const struct totals *t, struct vl
 static int read_bots(const struct cli_command *self, struct sim *sim, char *copy)
 {
     struct vl_error err = {0};
-    uint32_t count = 0, seats = sim->setup.seats;
+    uint32_t count = 0, seats = sim->contest.setup.seats;
     for (char *name = copy; name;) {
         char *comma = strchr(name, ',');
         if (comma)
             *comma = '\0';
         if (count == seats)
             return cli_misuse(self, "there are more bots than the %u seats", seats);
-        if (!vl_player_find(sim->game, name, &sim->players[count], &err))
+        if (!vl_player_find(sim->contest.game, name, &sim->contest.players[count], &err))
             return cli_misuse(self, "%s", err.message);
         sim->names[count++] = name;
         name = comma ? comma + 1 : NULL;
@@ -382,19 +337,10 @@ static int read_bots(const struct cli_command *self, struct sim *sim, char *copy
     if (count != 1 && count != seats)
         return cli_misuse(self, "give one bot, or one for each of the %u seats", seats);
     for (; count < seats; count++) {
-        sim->players[count] = sim->players[0];
+        sim->contest.players[count] = sim->contest.players[0];
         sim->names[count] = sim->names[0];
     }
     return CLI_GO_ON;
-}
-
-static uint32_t processors(void)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 1;
-    int count = CPU_COUNT(&set);
-    return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (uint32_t)count;
 }
 
 struct arguments {
@@ -408,16 +354,16 @@ static int simulate(const struct cli_command *self, struct sim *sim, const struc
 {
     struct totals totals;
     struct vl_text out = {0};
-    int status = cli_setup(self, sim->game, a->seats, &a->options, &sim->setup);
+    int status = cli_setup(self, sim->contest.game, a->seats, &a->options, &sim->contest.setup);
     if (status != CLI_GO_ON)
         return status;
     char *bots = strdup(a->bots);
     if (!bots)
         abort();
-    sim->iterations = (uint32_t)a->iterations;
+    sim->contest.iterations = (uint32_t)a->iterations;
     status = read_bots(self, sim, bots);
     if (status == CLI_GO_ON) {
-        uint32_t threads = a->threads ? (uint32_t)a->threads : processors();
+        uint32_t threads = a->threads ? (uint32_t)a->threads : contest_processors();
         if (run(sim, threads, &totals)) {
             if (a->json)
                 write_json(sim, &totals, &out);
@@ -444,7 +390,8 @@ int cli_sim(const struct cli_command *self, int argc, char **argv)
         {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "the least if left out"},
         {"--bots", CLI_TEXT, &a.bots, 0, 0, "A,B,..", "one for all or one a seat; greedy"},
         {"--seed", CLI_NUMBER, &sim.seed, 0, UINT64_MAX, "N", "same seed, same result; 1"},
-        {"--threads", CLI_NUMBER, &a.threads, 1, MAX_THREADS, "N", "all processors if left out"},
+        {"--threads", CLI_NUMBER, &a.threads, 1, CONTEST_MAX_THREADS, "N",
+         "all processors if left out"},
         {"--iterations", CLI_NUMBER, &a.iterations, 1, 1000000000, "N",
          "how long a searching bot thinks"},
         {"--option", CLI_TEXTS, &a.options, 0, 0, "NAME=VALUE", "an option of the game"},
@@ -455,10 +402,10 @@ int cli_sim(const struct cli_command *self, int argc, char **argv)
     struct vl_deck *deck;
     int status = cli_read(self, argc, argv, options, 1, 1, &words);
     if (status == CLI_GO_ON)
-        status = cli_open_game(self, words.word[0], a.folder, &sim.game, &deck);
+        status = cli_open_game(self, words.word[0], a.folder, &sim.contest.game, &deck);
     if (status != CLI_GO_ON)
         return status;
-    sim.deck = deck;
+    sim.contest.deck = deck;
     status = simulate(self, &sim, &a);
     vl_deck_free(deck);
     return status;

@@ -38,7 +38,7 @@ __attribute__((format(printf, 1, 2))) static const char *text(const char *format
 static void test_overview(void **state)
 {
     (void)state;
-    static const char *const names[] = {"play",  "games",  "rules", "sim",
+    static const char *const names[] = {"play",  "games",  "rules", "sim",   "arena",
                                         "bench", "record", "deck",  "engine"};
     struct ran ran = run("", NULL);
     assert_int_equal(ran.status, 0);
@@ -91,6 +91,12 @@ static void test_wrong_usage(void **state)
         {"sim ID --seats 2 --bots random,random,random", "more bots than"},
         {"sim ID --option wind=strong", "no option \"wind\""},
         {"sim ID --option wind", "name=value"},
+        {"arena ID", "name at least one bot"},
+        {"arena ID greedy hal", "no bot \"hal\""},
+        {"arena ID greedy random random --seats 2", "do not fit 2 seats"},
+        {"arena ID greedy random --test 60", "two shares"},
+        {"arena ID greedy random --test 60,40", "two shares"},
+        {"arena ID greedy --ladder", "chooses the bots itself"},
         {"bench nowhere", "there is no game"},
         {"bench --deck x", "needs the game"},
         {"play nowhere", "there is no game"},
@@ -232,6 +238,41 @@ static void test_sim(void **state)
     struct ran other = run(text("sim %s --games 100 --seed 10 --bots random", game->id), NULL);
     assert_has(&other.out, "seed 10");
     ran_free(&other);
+}
+
+/* Every bot sits in every seat of every deal; the sequential test stops early; threads do not
+ * matter. */
+static void test_arena(void **state)
+{
+    (void)state;
+    const struct vl_game *game = some_game();
+    const char *line = text("arena %s greedy random --deals 400 --test 50,75 --json", game->id);
+    struct ran one = run(text("%s --threads 1", line), NULL);
+    struct ran three = run(text("%s --threads 3", line), NULL);
+    assert_int_equal(one.status, 0);
+    assert_string_equal(vl_text_string(&one.out), vl_text_string(&three.out));
+    json_t *root = json_loads(vl_text_string(&one.out), 0, NULL);
+    json_t *bots = json_object_get(root, "bots");
+    double wins = 0, elo = 0;
+    assert_string_equal(json_string_value(json_object_get(root, "verdict")), "high");
+    assert_true(json_integer_value(json_object_get(root, "deals")) < 400);
+    for (size_t i = 0; i < 2; i++) {
+        json_t *bot = json_array_get(bots, i);
+        wins += json_number_value(json_object_get(json_object_get(bot, "wins"), "mean"));
+        elo += json_number_value(json_object_get(bot, "elo"));
+    }
+    assert_true(wins > 0.999 && wins < 1.001 && elo > -0.01 && elo < 0.01);
+    json_decref(root);
+    ran_free(&one);
+    ran_free(&three);
+    /* Two that are alike share the wins. */
+    struct ran even = run(text("arena %s random random --deals 20 --json", game->id), NULL);
+    root = json_loads(vl_text_string(&even.out), 0, NULL);
+    json_t *first = json_array_get(json_object_get(root, "bots"), 0);
+    double share = json_number_value(json_object_get(json_object_get(first, "wins"), "mean"));
+    assert_true(share > 0.2 && share < 0.8);
+    json_decref(root);
+    ran_free(&even);
 }
 
 static void test_bench(void **state)
@@ -446,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_rules),
         cmocka_unit_test_setup_teardown(test_deck, make, clean),
         cmocka_unit_test(test_sim),
+        cmocka_unit_test(test_arena),
         cmocka_unit_test(test_bench),
         cmocka_unit_test(test_engine_pipe),
         cmocka_unit_test_setup_teardown(test_play_whole_game, make, clean),
