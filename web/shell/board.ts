@@ -11,6 +11,8 @@ export interface BoardProps<V = View, F = Facts, D = Deck> {
   facts: F;
   deck: D;
   seats: Seat[];
+  /** What the seats are called. */
+  names: string[];
   /** The seat whose eyes these are; null for a spectator. */
   me: number | null;
   /** The seat to move, -1 chance, -2 over. */

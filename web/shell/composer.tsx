@@ -70,7 +70,7 @@ export function Composer({ store, drawn, onClause }: Props) {
               <button
                 type="button"
                 class="commit"
-                disabled={!tried.complete || store.sending.value}
+                disabled={!store.ready.value || store.sending.value}
                 onClick={() => void store.commit()}
               >
                 {store.sending.value ? words.composer.sending : store.offer()}

@@ -22,7 +22,10 @@ function places(root: HTMLElement | null): Places {
 function glide(root: HTMLElement, before: Places): void {
   const moved: [Element, Keyframe[]][] = [];
   for (const element of root.querySelectorAll<HTMLElement | SVGGraphicsElement>("[data-flip]")) {
-    const from = before.get((element as HTMLElement).dataset.flip!);
+    const { flip, from: source } = (element as HTMLElement).dataset;
+    // A card not seen before comes from the pile it names, if that is on the table.
+    const pile = source && root.querySelector(`[data-place="${CSS.escape(source)}"]`);
+    const from = before.get(flip!) ?? (pile ? pile.getBoundingClientRect() : undefined);
     const to = element.getBoundingClientRect();
     if (to.width === 0) continue;
     if (!from || from.width === 0) {

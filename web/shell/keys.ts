@@ -47,7 +47,9 @@ function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
 function step(by: number): void {
   const lit = targetsOnScreen().filter((element) => element.classList.contains("lit"));
   const others = [
-    ...document.querySelectorAll<HTMLElement>(".composer [data-move], .composer .commit"),
+    ...document.querySelectorAll<HTMLElement>(
+      ".composer [data-move], .composer [data-hint], .composer .commit:enabled",
+    ),
   ];
   const all = [...lit, ...others];
   if (!all.length) return;

@@ -17,6 +17,7 @@ import type {
   LogEntry,
   Match,
   MoveInfo,
+  Position,
   Refusal,
   ReplayPosition,
   Seat,
@@ -24,7 +25,7 @@ import type {
   Tried,
   Way,
 } from "./types";
-import { labelOf, withNames, words } from "./words";
+import { capital, labelOf, withNames, words } from "./words";
 
 const NO_CHOICE: Choice = { set: false };
 const REPLAY_CHUNK = 16;
@@ -101,7 +102,16 @@ export class TableStore {
   readonly table = computed<Table | null>(() => this.tables.value[String(this.eyes.value)] ?? null);
   readonly names = computed<string[]>(() => {
     const seats = this.table.value?.seats ?? this.info.value?.seats ?? [];
-    return seats.map((seat) => seat.name || words.setup.seat(seat.seat + 1));
+    const plain = seats.map((seat) =>
+      seat.kind === "bot" && seat.name === seat.bot
+        ? words.table.botName(capital(seat.bot))
+        : seat.name || words.setup.seat(seat.seat + 1),
+    );
+    // Two of the same name are told apart by a number.
+    return plain.map((name, i) => {
+      const before = plain.slice(0, i).filter((other) => other === name).length;
+      return before ? `${name} ${before + 1}` : name;
+    });
   });
   readonly log = computed<LogEntry[]>(() => {
     void this.logStamp.value;
@@ -109,11 +119,14 @@ export class TableStore {
     return this.logs.get(String(this.eyes.value)) ?? [];
   });
   /** What the board shows: the past, what would follow, or the present. */
-  readonly shown = computed(() => {
+  readonly shown = computed<Position | null>(() => {
     const back = this.back.value;
-    if (back !== null) return this.past.value[back] ?? null;
-    return this.tried.value ?? this.table.value;
+    if (back === null) this.kept = this.tried.value ?? this.table.value;
+    // While an earlier position is on its way, what was shown stays.
+    else this.kept = this.past.value[back] ?? this.kept;
+    return this.kept;
   });
+  private kept: Position | null = null;
   readonly myTurn = computed(() => {
     const table = this.table.value;
     return !!table && table.status === "running" && table.to_act === this.eyes.value;
@@ -142,6 +155,11 @@ export class TableStore {
     return [...pool, ...far];
   });
   readonly lit = computed(() => litTargets(this.touchable.value, this.touched.value));
+  /** The composed moves end the turn or wait for what is hidden: nothing is left but to play. */
+  readonly ready = computed(() => {
+    const tried = this.tried.value;
+    return !!tried && tried.complete && (tried.turn_over || tried.stopped);
+  });
   readonly chosen = computed(() => {
     const chosen = new Set<string>(this.touched.value);
     for (const step of this.steps.value) for (const target of step.targets) chosen.add(target);
@@ -151,6 +169,15 @@ export class TableStore {
     this.touched.value.length
       ? this.touchable.value.filter((m) => this.touched.value.every((t) => m.targets.includes(t)))
       : [],
+  );
+  /** Changes with every position and every step composed. */
+  readonly stamp = computed(() =>
+    [
+      this.table.value?.position,
+      this.back.value ?? "",
+      this.steps.value.map((step) => step.move).join(","),
+      this.touched.value.join(","),
+    ].join("/"),
   );
   /** A curtain hangs while another hand of this screen must act. */
   readonly curtain = computed<number | null>(() => {
@@ -331,8 +358,7 @@ export class TableStore {
   press = async (move: MoveInfo): Promise<void> => {
     const before = this.steps.value;
     await this.tryMoves([...before, move]);
-    const tried = this.tried.value;
-    if (tried?.complete && tried.turn_over && before.length === 0) void this.commit();
+    if (this.ready.value && before.length === 0) void this.commit();
   };
 
   drop(index: number): void {
@@ -372,12 +398,10 @@ export class TableStore {
       batch(() => {
         this.steps.value = tried.moves.map((move) => known.get(move) ?? { move, targets: [] });
         this.tried.value = tried;
-        this.hint.value = null;
+        if (this.hint.value !== "thinking") this.hint.value = null;
       });
       this.spoken.value = words.say.took(this.offer());
-      if (!confirmMoves.value && tried.complete && (tried.turn_over || tried.stopped)) {
-        void this.commit();
-      }
+      if (!confirmMoves.value && this.ready.value) void this.commit();
     } catch (error) {
       if (mine === this.trying) this.refuse(error as Refused);
     }
@@ -409,7 +433,7 @@ export class TableStore {
   commit = async (): Promise<void> => {
     const table = this.table.value;
     const tried = this.tried.value;
-    if (!table || !tried?.complete || this.sending.value) return;
+    if (!table || !this.ready.value || !tried || this.sending.value) return;
     this.sending.value = true;
     this.refusal.value = null;
     try {
@@ -457,6 +481,7 @@ export class TableStore {
     const table = this.table.value;
     if (!table || !this.myTurn.value || this.hint.value === "thinking") return;
     this.hint.value = "thinking";
+    const asked = this.stamp.value;
     try {
       const hint = await request<Hint>({
         type: "hint",
@@ -465,7 +490,8 @@ export class TableStore {
         position: table.position,
         moves: this.steps.value.map((step) => step.move),
       });
-      this.hint.value = this.table.value?.position === hint.position ? hint : null;
+      // Whoever has touched on meanwhile is past this hint.
+      this.hint.value = this.stamp.value === asked ? hint : null;
     } catch (error) {
       this.hint.value = null;
       this.refuse(error as Refused);

@@ -37,7 +37,7 @@ export function TablePage({ match }: { match: string }) {
       <main class="plain">
         <p role="alert">{store.failed.value}</p>
         <a class="button" href="#/">
-          {words.table.home}
+          {words.table.allGames}
         </a>
       </main>
     );
@@ -106,7 +106,10 @@ function TableFrame({ store }: { store: TableStore }) {
   if (status === "gathering") return <Gathering store={store} head={head} />;
   const ids = new Set(drawn.keys());
   return (
-    <div class={`table ${words_ ? "with-words" : ""} ${tab ? `tab-${tab}` : ""}`}>
+    <div
+      class={`table ${words_ ? "with-words" : ""} ${tab ? `tab-${tab}` : ""}`}
+      data-at={store.stamp.value}
+    >
       {head}
       <main>
         <Stage store={store} />
@@ -179,7 +182,7 @@ function TableFrame({ store }: { store: TableStore }) {
                 {words.table.share}
               </button>
               <a class="button quiet" href="#/">
-                {words.table.home}
+                {words.table.allGames}
               </a>
             </div>
           )}
@@ -239,6 +242,7 @@ function useBoardProps(store: TableStore): BoardProps | null {
     facts: shown.facts,
     deck,
     seats: table.seats,
+    names: store.names.value,
     me: store.eyes.value,
     toAct: shown.to_act,
     narrow: narrow.value,
@@ -280,6 +284,15 @@ function Stage({ store }: { store: TableStore }) {
   );
 }
 
+const ICONS: Record<string, string> = {
+  hint: "M8 17h6M8.5 14.5q0-2-1.5-3.5a5.5 5.5 0 1 1 8 0q-1.5 1.5-1.5 3.5zM9.5 20h3",
+  rules: "M11 5q-3-2-8-2v14q5 0 8 2 3-2 8-2V3q-5 0-8 2zM11 5v14",
+  text: "M3 5h16M3 10h16M3 15h10",
+  share:
+    "M15 7a3 3 0 1 0-.1 0zM5 14a3 3 0 1 0-.1 0zM15 21a3 3 0 1 0-.1 0zM7.6 9.8l5-3.6M7.6 12.4l5 3.6",
+  menu: "M3 5h16M3 11h16M3 17h16",
+};
+
 interface HeadProps {
   store: TableStore;
   open: (door: Door) => void;
@@ -302,18 +315,25 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
             ? words.table.yourTurnShort
             : words.table.yourTurn(facts.prompt)
           : words.table.turnOf(names[table.to_act] ?? "", "");
-  const item = (label: string, icon: string, act: () => void, on = false) => (
+  const item = (
+    name: string,
+    label: string,
+    act: () => void,
+    more: { on?: boolean; off?: boolean } = {},
+  ) => (
     <button
       type="button"
       class="tool"
-      aria-label={label}
+      data-tool={name}
       title={label}
-      aria-pressed={on}
+      aria-label={label}
+      aria-pressed={more.on}
+      disabled={more.off}
       onClick={act}
     >
       <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
         <path
-          d={icon}
+          d={ICONS[name]}
           fill="none"
           stroke="currentColor"
           stroke-width="2"
@@ -324,6 +344,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
       <span>{label}</span>
     </button>
   );
+  const wide = !narrow.value;
   return (
     <header class="head">
       <a class="home" href="#/" aria-label={words.table.home}>
@@ -333,28 +354,14 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
       <h1>{game.name}</h1>
       <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>{turn}</span>
       <div class="tools">
-        {store.myTurn.value &&
-          item(
-            words.table.hint,
-            "M8 17h6M8.5 14.5q0-2-1.5-3.5a5.5 5.5 0 1 1 8 0q-1.5 1.5-1.5 3.5zM9.5 20h3",
-            doors.hint,
-          )}
-        {!narrow.value &&
-          item(
-            words.table.rules,
-            "M11 5q-3-2-8-2v14q5 0 8 2 3-2 8-2V3q-5 0-8 2zM11 5v14",
-            doors.rules,
-          )}
         {table.status !== "gathering" &&
-          !narrow.value &&
-          item(words.table.text, "M3 5h16M3 10h16M3 15h10", doors.text, wordsOpen)}
-        {!narrow.value &&
-          item(
-            words.table.share,
-            "M15 7a3 3 0 1 0-.1 0zM5 14a3 3 0 1 0-.1 0zM15 21a3 3 0 1 0-.1 0zM7.6 9.8l5-3.6M7.6 12.4l5 3.6",
-            () => open("share"),
-          )}
-        {item(words.table.menu, "M3 5h16M3 11h16M3 17h16", () => open("menu"))}
+          item("hint", words.table.hint, doors.hint, { off: !store.myTurn.value })}
+        {wide && item("rules", words.table.rules, doors.rules)}
+        {wide &&
+          table.status !== "gathering" &&
+          item("text", words.table.text, doors.text, { on: wordsOpen })}
+        {wide && item("share", words.table.share, () => open("share"))}
+        {item("menu", words.table.menu, () => open("menu"))}
       </div>
     </header>
   );

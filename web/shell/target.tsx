@@ -15,13 +15,15 @@ interface TargetProps {
   label: string;
   /** The identity of the physical card, so that it moves from place to place. */
   flip?: string | undefined;
+  /** The pile it comes from when it is new: an element with this data-place. */
+  from?: string;
   class?: string;
   children: ComponentChildren;
 }
 
 let holding = 0;
 
-function props(store: TableStore, { id, label, flip, class: extra }: TargetProps) {
+function props(store: TableStore, { id, label, flip, from, class: extra }: TargetProps) {
   const lit = store.lit.value.has(id);
   const chosen = store.chosen.value.has(id);
   const changed = !chosen && store.changed.value.has(id);
@@ -39,6 +41,7 @@ function props(store: TableStore, { id, label, flip, class: extra }: TargetProps
     "data-target": id,
     "data-label": label,
     "data-flip": flip,
+    "data-from": from,
     class: [
       "target",
       extra,
@@ -76,7 +79,7 @@ export function Target(all: TargetProps) {
 export function TargetG(all: TargetProps) {
   return (
     <g role="button" {...props(useTable(), all)}>
-      {all.children}
+      <g aria-hidden="true">{all.children}</g>
     </g>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
-import { capital, withNames, words } from "./words";
+import { capital, labelOf, withNames, words } from "./words";
 
 interface Props {
   store: TableStore;
@@ -20,6 +20,7 @@ export function TextView({ store, labels, onClause }: Props) {
   const names = store.names.value;
   const pool = store.pool.value;
   const tried = store.tried.value;
+  const hint = store.hint.value === "thinking" ? null : store.hint.value;
   const say = (move: MoveInfo) => {
     const about = move.targets.map((id) => labels.get(id)).filter(Boolean);
     if (move.label) return move.label;
@@ -57,13 +58,28 @@ export function TextView({ store, labels, onClause }: Props) {
         <>
           <h3>{words.text.moves}</h3>
           <p>{shown.facts.prompt}</p>
+          {hint && (
+            <p class="hint">
+              <span>
+                <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}
+              </span>
+              <button
+                type="button"
+                class="quiet"
+                data-hint={hint.move}
+                onClick={() => store.add(hint)}
+              >
+                {words.hint.show}
+              </button>
+            </p>
+          )}
           <ul class="moves">
             {tried && (
               <li>
                 <button
                   type="button"
                   class="commit"
-                  disabled={!tried.complete || store.sending.value}
+                  disabled={!store.ready.value || store.sending.value}
                   onClick={() => void store.commit()}
                 >
                   {store.offer()}

@@ -58,7 +58,7 @@ interface LaneProps {
 }
 
 /* A lane is 44 high on a phone, more where there is room. */
-const laneHeight = (narrow: boolean) => (narrow ? 46 : 72);
+const laneHeight = (narrow: boolean) => (narrow ? 55 : 72);
 
 function Lane({ all, index, city, y, wide, left }: LaneProps) {
   const { view, deck, facts, narrow } = all;
@@ -123,13 +123,13 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
                 fill={CARD}
                 fill-rule="evenodd"
                 transform={
-                  narrow ? "translate(6 2) scale(.72)" : `translate(${(step - 16) / 2 - 17} 6)`
+                  narrow ? "translate(6 3) scale(.8)" : `translate(${(step - 16) / 2 - 17} 6)`
                 }
               />
               <text
                 class="seats-text"
                 x={narrow ? 6 : (step - 16) / 2}
-                y={narrow ? 29 : 49}
+                y={narrow ? 36 : 49}
                 fill={CARD}
               >
                 {w.seats(seats)}
@@ -202,6 +202,7 @@ function Queue({ view, deck, facts }: Props) {
             key={`queue.${slot + 1}`}
             id={`queue.${slot + 1}`}
             flip={`card.${id}`}
+            from="deck"
             label={w.inQueue(slot + 1, sayPassenger(passenger(deck, id)))}
           >
             <Face p={passenger(deck, id)} />
@@ -282,8 +283,8 @@ function Letters({
 }
 
 function Desk({ all, seat }: { all: Props; seat: number }) {
-  const { view, deck, seats } = all;
-  const name = seats[seat]?.name ?? "";
+  const { view, deck } = all;
+  const name = all.names[seat] ?? "";
   const known = view.hands[seat] ?? [];
   const unknown = view.unknown[seat] ?? 0;
   const waiting = view.waiting[seat] ?? [];

@@ -1,0 +1,205 @@
+/* What must hold: reload, a lost connection, a killed server, refusals, taking back, looking back. */
+import { assert, noProblems, phase, play, setOut, Server, sleep, visitor, ways } from "./lib.mjs";
+
+const seatsFor = (game) => [
+  "me",
+  ...Array.from({ length: Math.max(1, game.least_seats - 1) }, () => "greedy"),
+];
+
+const position = (page) =>
+  page.evaluate(() => Number(document.querySelector(".table")?.dataset.at.split("/")[0]));
+
+/** Touches until the move could be played, without playing it. */
+async function compose(page) {
+  for (let i = 0; i < 30; i++) {
+    const now = await phase(page);
+    if (now === "commit") return;
+    if (now === "choose") {
+      await page.locator('[data-tool="hint"]').click();
+      const at = await page.evaluate(() => document.querySelector(".table").dataset.at);
+      await page.locator(".composer [data-hint]").first().click();
+      await page.waitForFunction((was) => document.querySelector(".table").dataset.at !== was, at);
+    }
+    await sleep(20);
+  }
+  throw new Error("no move could be composed");
+}
+
+/** One's own move, ready to be played. */
+async function ready(page) {
+  await play(page, ways.mouse, { until: (commits) => commits >= 1 });
+  await page.waitForFunction(() => document.querySelector(".turn.my-turn"));
+  await compose(page);
+}
+
+export const holding = {
+  "reload in mid-turn": async ({ browser, server, game }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game));
+    await ready(page);
+    const before = await position(page);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector(".turn.my-turn"));
+    assert((await position(page)) === before, "a reload changed the position");
+    assert((await page.locator(".log li").count()) > 0, "the log is gone after a reload");
+    await compose(page);
+    await ways.mouse.commit(page);
+    await page.waitForFunction(
+      (was) => Number(document.querySelector(".table").dataset.at.split("/")[0]) > was,
+      before,
+    );
+    noProblems(page);
+    await page.context().close();
+  },
+
+  "a lost connection": async ({ browser, server, game }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game));
+    await ready(page);
+    const before = await position(page);
+    await page.context().setOffline(true);
+    // Offline does not close what is open; the server's side of the wire does.
+    await server.kill();
+    await page.locator(".notices p").first().waitFor();
+    await server.up();
+    await page.context().setOffline(false);
+    await page.waitForFunction(() => !document.querySelector(".notices p"));
+    assert((await position(page)) === before, "the position changed while away");
+    await play(page, ways.mouse, { until: (commits) => commits >= 1 });
+    assert((await position(page)) > before, "nothing could be played afterwards");
+    noProblems(page);
+    await page.context().close();
+  },
+
+  "the server killed in mid-turn, the move on its way": async ({ browser, server, game }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game));
+    await ready(page);
+    const before = await position(page);
+    await server.kill("SIGKILL");
+    await page.locator(".composer .commit").click();
+    await sleep(200);
+    await server.up();
+    await page.waitForFunction(
+      (was) => Number(document.querySelector(".table").dataset.at.split("/")[0]) > was,
+      before,
+    );
+    await play(page, ways.mouse, { until: (commits) => commits >= 1 });
+    noProblems(page);
+    await page.context().close();
+  },
+
+  "touching, taking back, and why not": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game));
+    await page.waitForFunction(
+      () => document.querySelector(".turn.my-turn") && document.querySelector(".target.lit"),
+    );
+    const at = await page.evaluate(() => document.querySelector(".table").dataset.at);
+    await page.locator(".target.lit").first().click();
+    await page.waitForFunction((was) => document.querySelector(".table").dataset.at !== was, at);
+    assert((await page.locator(".composer .back").count()) === 1, "there is no way back");
+    await shot(page, "composing");
+    for (let i = 0; i < 5 && (await page.locator(".composer .back").count()); i++) {
+      await page.keyboard.press("Escape");
+      await sleep(120);
+    }
+    const after = await page.evaluate(() => document.querySelector(".table").dataset.at);
+    assert(after === at, `taking back leads to ${after}, not to ${at}`);
+
+    const dark = page.locator(".target:not(.lit)").first();
+    if (await dark.count()) {
+      await dark.click();
+      const refusal = page.locator(".refusal");
+      await refusal.waitFor();
+      await shot(page, "refusal");
+      const clause = refusal.locator(".clause");
+      assert((await clause.count()) === 1, "the refusal cites no clause");
+      await clause.click();
+      await page.locator("dialog.rules .here").waitFor();
+      await shot(page, "rules");
+      await page.keyboard.press("Escape");
+      await page.waitForFunction(() => !document.querySelector("dialog"));
+    }
+
+    // A closer look, from the keyboard.
+    await page.locator(".target.lit").first().focus();
+    await page.keyboard.press("i");
+    await page.locator("dialog.about").waitFor();
+    await shot(page, "about");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.locator("dialog .keys").waitFor();
+    await page.keyboard.press("Escape");
+    noProblems(page);
+    await page.context().close();
+  },
+
+  "looking back, open hands, record and deal": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game));
+    await play(page, ways.mouse, { until: (commits) => commits >= 2 });
+    await page.locator(".log-panel .link-button").click();
+    const slider = page.locator(".replay input[type=range]");
+    await slider.waitFor();
+    await slider.fill("3");
+    await page.waitForFunction(() =>
+      /^Move 3 /.test(document.querySelector(".replay b").textContent),
+    );
+    assert((await page.locator(".target.lit").count()) === 0, "the past can be touched");
+    await page.locator(".replay .leave").click();
+
+    await play(page, ways.mouse);
+    const over = page.locator("dialog.over");
+    await over.locator("button", { hasText: "Verify" }).click();
+    await over.locator(".verdict").waitFor();
+    const verdict = await over.locator(".verdict").innerText();
+    assert(/^.*Yes\./ms.test(verdict) && !verdict.includes("✗"), `the deal: ${verdict}`);
+    await shot(page, "verify");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      over.locator("a", { hasText: "record" }).click(),
+    ]);
+    const stream = await download.createReadStream();
+    let record = "";
+    for await (const chunk of stream) record += chunk;
+    assert(record.includes(game.id), "the record does not name its game");
+
+    await over.locator("button", { hasText: "Look back" }).click();
+    await page.locator(".replay .check input").waitFor();
+    assert(await page.locator(".replay .check input").isChecked(), "hands are not open");
+    const last = Number(await page.locator(".replay input[type=range]").getAttribute("max"));
+    for (const at of [0, Math.floor(last / 2), last]) {
+      await page.locator(".replay input[type=range]").fill(String(at));
+      await page.waitForFunction(
+        (n) => document.querySelector(".table").dataset.at.split("/")[1] === String(n),
+        at,
+      );
+      await page.locator(".board").waitFor();
+    }
+    await page.locator(".replay input[type=range]").fill(String(Math.floor(last / 2)));
+    await sleep(150);
+    await shot(page, "replay");
+    noProblems(page);
+    await page.context().close();
+  },
+
+  "my matches": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game));
+    await page.locator(".board").waitFor();
+    await page.goto(server.url);
+    await page.locator(".tags a").first().waitFor();
+    await shot(page, "lobby-mine");
+    await page.locator(".tags a").first().click();
+    await page.locator(".board").waitFor();
+    await page.goto(server.url);
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.locator(".tags button").first().click();
+    await page.waitForFunction(() => !document.querySelector(".tags"));
+    noProblems(page);
+    await page.context().close();
+  },
+};
+
+export { Server };

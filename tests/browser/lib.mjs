@@ -1,0 +1,330 @@
+/*
+ * What every browser test needs: a server of its own, a browser, players. A player knows no game:
+ * it reads what is lit on the page, asks for a hint, touches, and plays, by mouse, by finger, by
+ * keys or through the text view. So a new game is tested as it is, without a line here.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const require = createRequire(join(root, "web/package.json"));
+const { chromium } = require("playwright-core");
+export const axeSource = require("axe-core").source;
+
+export const program = process.env.VALISE_PROGRAM ?? join(root, "build/release/valise");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export function assert(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A server on its own port and database, which can be killed and started again. */
+export class Server {
+  constructor(folder, port) {
+    this.folder = folder;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}/`;
+    this.output = "";
+    this.pages = [];
+  }
+
+  static async start(extra = []) {
+    assert(existsSync(program), `there is no program ${program}; build it first`);
+    const server = new Server(mkdtempSync(join(tmpdir(), "valise-browser-")), await freePort());
+    server.extra = extra;
+    await server.up();
+    return server;
+  }
+
+  async up() {
+    const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "table.db")];
+    args.push("--bot-pause", "0", "--bot-time", "200");
+    // Many players come from one address here, as they never do outside a test.
+    for (const limit of LIMITS) args.push("--limit", limit);
+    const dist = join(root, "web/dist");
+    if (existsSync(dist)) args.push("--assets", dist);
+    this.process = spawn(program, [...args, ...this.extra], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream.on("data", (data) => (this.output = (this.output + data).slice(-8000)));
+    }
+    this.gone = new Promise((resolve) => this.process.once("exit", resolve));
+    for (let i = 0; i < 100; i++) {
+      if (this.process.exitCode !== null) break;
+      try {
+        if ((await fetch(`${this.url}healthz`)).ok) return;
+      } catch {
+        // Not listening yet.
+      }
+      await sleep(50);
+    }
+    throw new Error(`the server did not come up:\n${this.output}`);
+  }
+
+  async kill(signal = "SIGKILL") {
+    this.process.kill(signal);
+    await this.gone;
+  }
+
+  async stop() {
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      await this.kill("SIGTERM");
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async games() {
+    return (await fetch(`${this.url}api/games`)).json();
+  }
+}
+
+const LIMITS = [
+  "connections_per_address=500",
+  "requests_per_second=1000",
+  "messages_per_second=500",
+  "matches_per_minute=1000",
+];
+
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The first of the page's errors, requests to other hosts and refused styles, kept to be asserted. */
+export function observe(page, server) {
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(`script: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy/i.test(message.text())) {
+      page.problems.push(message.text());
+    }
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!/^(data|blob):/.test(url) && new URL(url).host !== new URL(server.url).host) {
+      page.problems.push(`a request to another host: ${url}`);
+    }
+  });
+}
+
+export function noProblems(page) {
+  assert(page.problems.length === 0, `the page complained: ${page.problems.join("; ")}`);
+}
+
+/** A fresh browser profile with one page on the lobby. */
+export async function visitor(browser, server, options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(15000);
+  const page = await context.newPage();
+  observe(page, server);
+  server.pages.push(page);
+  await page.goto(server.url);
+  return page;
+}
+
+/** Sets up a match through the page: kinds are "me", "friend", "local" or a bot's name. */
+export async function setOut(page, game, kinds) {
+  await page.locator(`a[href="#/new/${game}"]`).first().click();
+  const drafts = page.locator(".drafts li");
+  await drafts.first().waitFor();
+  while ((await drafts.count()) > kinds.length) {
+    await drafts.last().locator("button.icon").click();
+  }
+  while ((await drafts.count()) < kinds.length) {
+    await page.locator("form > button.quiet").first().click();
+  }
+  for (const [i, kind] of kinds.entries()) {
+    const row = drafts.nth(i);
+    const value = ["me", "friend", "local"].includes(kind) ? kind : `bot ${kind}`;
+    await row.locator("select").selectOption(value);
+    if (kind === "me" || kind === "local") {
+      await row.locator("input").fill(["Ada", "Bela", "Chidi", "Dora"][i]);
+    }
+  }
+  await page.locator("button.start").click();
+  await page.waitForURL(/#\/m\//);
+}
+
+/* What the page is waiting for, read from the page alone. */
+export function phase(page) {
+  return page.evaluate(() => {
+    if (document.querySelector("dialog.over")) return "over";
+    if (document.querySelector(".curtain")) return "curtain";
+    if (document.querySelector(".table .awaited")) return "gathering";
+    if (!document.querySelector(".turn.my-turn")) return "wait";
+    const commit = document.querySelector(".composer .commit");
+    if (commit && /…$/.test(commit.textContent)) return "wait";
+    if (document.querySelector(".target.lit, .composer [data-move]")) return "choose";
+    return commit && !commit.disabled ? "commit" : "wait";
+  });
+}
+
+async function waitForPhase(page, wanted) {
+  const end = Date.now() + 20000;
+  for (;;) {
+    const now = await phase(page);
+    if (wanted.includes(now)) return now;
+    if (Date.now() > end) {
+      throw new Error(`waited 20 s for ${wanted.join(" or ")}; the page is at "${now}"`);
+    }
+    await sleep(15);
+  }
+}
+
+/* The ways to touch. Each does one thing to the page as that player would. */
+
+const byMouse = {
+  touch: (page, element) => element.click(),
+  commit: (page) => page.locator(".composer .commit").click(),
+  hint: (page) => page.locator('[data-tool="hint"]').click(),
+};
+
+const byFinger = {
+  touch: async (page, element) => {
+    await element.scrollIntoViewIfNeeded();
+    await element.tap();
+  },
+  commit: (page) => page.locator(".composer .commit").tap(),
+  hint: (page) => page.locator('[data-tool="hint"]').tap(),
+};
+
+/* By keys alone: N and P walk over what can be touched, Enter touches, C plays, H asks. */
+const byKeys = {
+  touch: async (page, element) => {
+    for (let i = 0; i < 80; i++) {
+      if (await element.evaluate((e) => e === document.activeElement)) {
+        await page.keyboard.press("Enter");
+        return;
+      }
+      await page.keyboard.press("n");
+    }
+    throw new Error("the keys do not reach what is lit");
+  },
+  commit: (page) => page.keyboard.press("c"),
+  hint: (page) => page.keyboard.press("h"),
+};
+
+/* Through the text view alone: only buttons inside it are pressed. */
+const byWords = {
+  inside: ".textview",
+  touch: (page, element) => element.click(),
+  commit: (page) => page.locator(".textview .commit").click(),
+  hint: (page) => page.keyboard.press("h"),
+};
+
+export const ways = {
+  mouse: byMouse,
+  finger: byFinger,
+  keys: byKeys,
+  words: byWords,
+};
+
+/** Where the hint points: an element of the board, or the button that does it. */
+async function hinted(page, way) {
+  const button = page.locator(`${way.inside ?? ".composer"} [data-hint]`).first();
+  await button.waitFor();
+  if (way.inside) return button;
+  const move = await button.getAttribute("data-hint");
+  const targets = page.locator(".target.lit.hinted");
+  if ((await targets.count()) === 1) return targets.first();
+  const named = page.locator(`.composer [data-move="${move}"]`);
+  return (await named.count()) ? named.first() : button;
+}
+
+/**
+ * Plays until `until` says so or the match is over. Returns how many moves it committed.
+ * `turn` is called at the beginning of each decision.
+ */
+export async function play(page, way, { most = 400, until = () => false, turn } = {}) {
+  let commits = 0;
+  for (let i = 0; i < most; i++) {
+    const now = await waitForPhase(page, ["choose", "commit", "over", "curtain"]);
+    if (now === "over" || until(commits)) return commits;
+    if (now === "curtain") {
+      await way.touch(page, page.locator(".curtain button"));
+      continue;
+    }
+    if (turn) await turn(now);
+    if (now === "choose") {
+      await way.hint(page);
+      const before = await steps(page);
+      await way.touch(page, await hinted(page, way));
+      await changed(page, before);
+      const ready = await phase(page);
+      if (ready !== "commit") continue;
+    }
+    const at = await steps(page);
+    await way.commit(page);
+    commits++;
+    await changed(page, at);
+  }
+  throw new Error(`${most} decisions and no end`);
+}
+
+/** The server has answered: the stamp is another, or the page is. */
+function changed(page, was) {
+  return page.waitForFunction(
+    (before) =>
+      document.querySelector(".table")?.dataset.at !== before ||
+      document.querySelector(".curtain, dialog.over"),
+    was,
+  );
+}
+
+/** A stamp of position and composed steps, which every answer of the server changes. */
+function steps(page) {
+  return page.evaluate(() => document.querySelector(".table")?.dataset.at ?? "");
+}
+
+/** axe-core on the page as it is; fails on serious and critical findings. */
+export async function axe(page, where) {
+  // Evaluated through the protocol, so the content security policy stays as it is.
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => {
+    const result = await window.axe.run(document, {
+      resultTypes: ["violations"],
+    });
+    return result.violations
+      .filter((v) => v.impact === "serious" || v.impact === "critical")
+      .map(
+        (v) =>
+          `${v.id} (${v.nodes
+            .map((node) => node.html.slice(0, 120))
+            .slice(0, 3)
+            .join(" | ")})`,
+      );
+  });
+  assert(found.length === 0, `axe finds on ${where}: ${found.join("; ")}`);
+}

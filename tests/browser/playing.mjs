@@ -1,0 +1,192 @@
+/* Whole matches: by mouse, by keys alone, on a phone, between two browsers, by the text view alone. */
+import { assert, noProblems, phase, play, setOut, sleep, visitor, ways } from "./lib.mjs";
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+
+/** The end is shown: a table of points with a winner. */
+async function arrived(page) {
+  const over = page.locator("dialog.over");
+  await over.waitFor();
+  assert((await over.locator("tbody tr.first").count()) >= 1, "the end names no winner");
+  noProblems(page);
+}
+
+/** Everything on a laptop's table stands on the screen, without scrolling. */
+async function fits(page) {
+  const out = await page.evaluate(() => {
+    const root = document.scrollingElement;
+    if (root.scrollHeight > window.innerHeight || root.scrollWidth > window.innerWidth) {
+      return [`the page is ${root.scrollWidth}x${root.scrollHeight}`];
+    }
+    const board = document.querySelector(".board").getBoundingClientRect();
+    return [...document.querySelectorAll(".board [data-target]")]
+      .filter((e) => {
+        const box = e.getBoundingClientRect();
+        const middle = [box.left + box.width / 2, box.top + box.height / 2];
+        return box.width > 0 && (middle[0] > board.right || middle[1] > board.bottom);
+      })
+      .map((e) => `${e.dataset.target} lies outside the board`);
+  });
+  assert(out.length === 0, `the table does not fit: ${out.slice(0, 3).join("; ")}`);
+}
+
+/** Whatever a finger is meant to touch is at least 44 pixels in both directions. */
+async function fingersFit(page) {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll(".target.lit, .composer button, .tabs button, .head button")]
+      .map((e) => [e, e.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+      .map(
+        ([e, box]) =>
+          `${e.dataset.target ?? e.textContent} ${Math.round(box.width)}x${Math.round(box.height)}`,
+      ),
+  );
+  assert(small.length === 0, `too small for a finger: ${small.join(", ")}`);
+}
+
+const seatsFor = (game, others) => [
+  "me",
+  ...Array.from({ length: Math.max(1, game.least_seats - 1) }, () => others),
+];
+
+export const playing = {
+  "a whole match by mouse": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game, "greedy"));
+    let looked = false;
+    const commits = await play(page, ways.mouse, {
+      turn: async () => {
+        if (looked) return;
+        looked = true;
+        await fits(page);
+        await shot(page, "table");
+      },
+    });
+    assert(commits > 2, `the match ended after ${commits} commits`);
+    await arrived(page);
+    await shot(page, "over");
+    await page.context().close();
+  },
+
+  "a whole match by keys alone": async ({ browser, server, game }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game, "greedy"));
+    const commits = await play(page, ways.keys);
+    assert(commits > 2, `the match ended after ${commits} commits`);
+    await arrived(page);
+    await page.context().close();
+  },
+
+  "a whole match on a phone": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server, PHONE);
+    await setOut(page, game.id, seatsFor(game, "greedy"));
+    let decisions = 0;
+    await play(page, ways.finger, {
+      turn: async () => {
+        if (decisions++ % 4 === 0) await fingersFit(page);
+        if (decisions === 1) await shot(page, "phone-table");
+        const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+        assert(wide <= 390, `the page is ${wide} wide on a phone`);
+      },
+    });
+    await arrived(page);
+    await shot(page, "phone-over");
+    await page.context().close();
+  },
+
+  "a whole match by the text view alone": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game, "greedy"));
+    await page.locator('[data-tool="text"]').click();
+    let seen = "";
+    await play(page, ways.words, {
+      turn: async () => {
+        const text = await page.locator(".textview .words").innerText();
+        assert(text.length > 40, "the text view says too little");
+        if (!seen) await shot(page, "text");
+        seen = text;
+      },
+    });
+    await arrived(page);
+    await page.context().close();
+  },
+
+  "a match between two browsers, one of them by link": async ({ browser, server, game, shot }) => {
+    const host = await visitor(browser, server);
+    const others = Array.from({ length: Math.max(0, game.least_seats - 2) }, () => "greedy");
+    await setOut(host, game.id, ["me", "friend", ...others]);
+    await host.locator(".gathering .link input").first().waitFor();
+    await shot(host, "gathering");
+    const link = await host.locator(".gathering .link input").first().inputValue();
+    assert(/\/s\/1\//.test(link), `no seat in the link ${link}`);
+    assert((await host.locator(".gathering svg.qr").count()) > 0, "no QR code for the friend");
+
+    const guest = await visitor(browser, server);
+    await guest.goto(link);
+    await guest.locator("form input").fill("Zoë");
+    await shot(guest, "invite");
+    await guest.locator("button.start").click();
+    await guest.waitForURL(/#\/m\/[^/]+$/);
+    assert(!guest.url().includes("/s/"), "the secret stays in the address bar");
+
+    const spectator = await visitor(browser, server);
+    await spectator.goto(guest.url());
+    await Promise.all([play(host, ways.mouse), play(guest, ways.mouse)]);
+    await arrived(host);
+    await arrived(guest);
+    await arrived(spectator);
+    const names = await host.locator("dialog.over tbody").innerText();
+    assert(names.includes("Ada") && names.includes("Zoë"), `the names are lost: ${names}`);
+
+    // A rematch takes both along.
+    await host.locator("dialog.over button", { hasText: "Play again" }).click();
+    await guest.locator("dialog.over a", { hasText: "To the rematch" }).click();
+    for (const page of [host, guest]) {
+      await page.waitForFunction(() => document.querySelector(".table:not(.gathering) .board"));
+    }
+    assert(host.url() === guest.url(), "the rematch is not one match");
+    for (const page of [host, guest, spectator]) {
+      noProblems(page);
+      await page.context().close();
+    }
+  },
+
+  "pass and play, with a curtain between the hands": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    const more = Array.from({ length: Math.max(0, game.least_seats - 2) }, () => "greedy");
+    await setOut(page, game.id, ["me", "local", ...more]);
+    await page.locator(".curtain").waitFor();
+    assert((await page.locator("[data-target]").count()) === 0, "cards show behind the curtain");
+    await shot(page, "curtain");
+    let curtains = 0;
+    const names = new Set();
+    for (let i = 0; i < 14; i++) {
+      if ((await phase(page)) === "over") break;
+      const now = await page.waitForFunction(() =>
+        document.querySelector(".curtain")
+          ? "curtain"
+          : document.querySelector(".turn.my-turn")
+            ? "turn"
+            : null,
+      );
+      if ((await now.jsonValue()) === "curtain") {
+        curtains++;
+        names.add(await page.locator(".curtain h1").innerText());
+        await page.locator(".curtain button").click();
+      }
+      await play(page, ways.mouse, {
+        until: (commits) => commits >= 1,
+        most: 40,
+      });
+      await sleep(30);
+    }
+    assert(curtains >= 2 && names.size === 2, `${curtains} curtains for ${names.size} people`);
+    noProblems(page);
+    await page.context().close();
+  },
+};

@@ -1,0 +1,104 @@
+/*
+ * The browser tests: node tests/browser/run.mjs [--game ID] [--only WORDS] [--shots DIR]
+ * Without --game every playable game that has a board is played through the table; what concerns
+ * the page alone runs once. Ends with "N passed, N failed" and status 1 if anything failed.
+ */
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { launch, root, Server } from "./lib.mjs";
+import { holding } from "./holding.mjs";
+import { looking, sources } from "./looking.mjs";
+import { playing } from "./playing.mjs";
+
+const LANES = Number(process.env.VALISE_BROWSERS ?? 3); // tests side by side
+const TIME = 110000; // no test takes longer
+
+function option(name) {
+  const index = process.argv.indexOf(name);
+  return index < 0 ? undefined : process.argv[index + 1];
+}
+
+const only = option("--only");
+const shots = option("--shots");
+if (shots) mkdirSync(shots, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+
+async function run(name, test) {
+  if (only && !name.includes(only)) return;
+  const start = Date.now();
+  let timer;
+  try {
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`took more than ${TIME / 1000} s`)), TIME);
+    });
+    const note = await Promise.race([test(), late]);
+    const seconds = ((Date.now() - start) / 1000).toFixed(1);
+    console.log(`ok    ${name} (${seconds} s${note ? `, ${note}` : ""})`);
+    passed++;
+  } catch (error) {
+    console.log(`FAIL  ${name}: ${error.message}`);
+    if (process.env.VALISE_VERBOSE) console.log(error.stack);
+    failed++;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+for (const [name, test] of Object.entries(sources)) await run(name, test);
+
+const probe = await Server.start();
+const { games } = await probe.games();
+await probe.stop();
+const wanted = option("--game");
+const playable = games.filter(
+  (game) =>
+    game.playable &&
+    existsSync(join(root, "web/games", game.id, "board.tsx")) &&
+    (!wanted || game.id === wanted),
+);
+if (wanted && playable.length === 0) {
+  console.log(`FAIL  there is no playable game ${wanted} with a board`);
+  failed++;
+}
+
+const browser = await launch();
+const queue = [];
+for (const [index, game] of playable.entries()) {
+  const all = { ...playing, ...holding, ...looking };
+  for (const [name, test] of Object.entries(all)) {
+    // The connection, the page and the curtain do not depend on the game: once is enough.
+    if (index > 0 && !wanted && !(name in playing)) continue;
+    queue.push([`${game.id}: ${name}`, test, game]);
+  }
+}
+
+async function lane() {
+  for (let job = queue.shift(); job; job = queue.shift()) {
+    const [name, test, game] = job;
+    if (only && !name.includes(only)) continue;
+    // A server of its own for each test, so that killing one disturbs no other.
+    const server = await Server.start();
+    const shot = async (page, what) => {
+      if (shots) await page.screenshot({ path: join(shots, `${game.id}-${what}.png`) });
+    };
+    await run(name, async () => {
+      try {
+        return await test({ browser, server, game, shot });
+      } catch (error) {
+        for (const [i, page] of server.pages.entries()) {
+          if (!page.isClosed()) await shot(page, `failed-${name.replace(/\W+/g, "-")}-${i}`);
+        }
+        throw error;
+      }
+    });
+    for (const page of server.pages) await page.context().close();
+    await server.stop();
+  }
+}
+
+await Promise.all(Array.from({ length: LANES }, lane));
+await browser.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
