@@ -270,13 +270,15 @@ function Stage({ store }: { store: TableStore }) {
     );
   }
   const { Board, Hand } = module;
+  // On a phone both may scroll, and what scrolls can be reached by keys.
+  const scrolls = narrow.value ? { tabIndex: 0 } : {};
   return (
     <Flip stamp={stamp.value} class="stage">
-      <section class="board" aria-label={words.table.board}>
+      <section class="board" aria-label={words.table.board} {...scrolls}>
         <Board {...props} />
       </section>
       {Hand && (
-        <section class="hand" aria-label={words.table.hand}>
+        <section class="hand" aria-label={words.table.hand} {...scrolls}>
           <Hand {...props} />
         </section>
       )}

@@ -1,9 +1,10 @@
 /*
  * A table element that can be touched. Boards wrap whatever stands for `queue.2` or `hand.17` in
  * a Target (in HTML) or a TargetG (inside a drawing); lighting, choosing, marking what changed,
- * keyboard, screen reader and the question why not all come with it.
+ * keyboard, screen reader and the question why not all come with it. The button lies over the
+ * drawing and not around it: what it is called in words need not repeat what the picture prints.
  */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useTable } from "./context";
 import type { TableStore } from "./table";
 import { words } from "./words";
@@ -23,7 +24,7 @@ interface TargetProps {
 
 let holding = 0;
 
-function props(store: TableStore, { id, label, flip, from, class: extra }: TargetProps) {
+function props(store: TableStore, { id, label }: TargetProps) {
   const lit = store.lit.value.has(id);
   const chosen = store.chosen.value.has(id);
   const changed = !chosen && store.changed.value.has(id);
@@ -40,16 +41,7 @@ function props(store: TableStore, { id, label, flip, from, class: extra }: Targe
   return {
     "data-target": id,
     "data-label": label,
-    "data-flip": flip,
-    "data-from": from,
-    class: [
-      "target",
-      extra,
-      lit && "lit",
-      chosen && "chosen",
-      changed && "changed",
-      hinted && "hinted",
-    ]
+    class: ["target", lit && "lit", chosen && "chosen", changed && "changed", hinted && "hinted"]
       .filter(Boolean)
       .join(" "),
     "aria-label": [label, ...state].join(", "),
@@ -69,17 +61,34 @@ function props(store: TableStore, { id, label, flip, from, class: extra }: Targe
 
 export function Target(all: TargetProps) {
   return (
-    <button type="button" {...props(useTable(), all)}>
-      {all.children}
-    </button>
+    <div
+      class={["spot", all.class].filter(Boolean).join(" ")}
+      data-flip={all.flip}
+      data-from={all.from}
+    >
+      <div aria-hidden="true">{all.children}</div>
+      <button type="button" {...props(useTable(), all)} />
+    </div>
   );
 }
 
+interface TargetGProps extends TargetProps {
+  /** The shape that carries the light and takes the touch: a rect, circle or path. */
+  ring: VNode;
+}
+
 /** Inside an svg. */
-export function TargetG(all: TargetProps) {
+export function TargetG({ ring, ...all }: TargetGProps) {
   return (
-    <g role="button" {...props(useTable(), all)}>
+    <g
+      class={["spot", all.class].filter(Boolean).join(" ")}
+      data-flip={all.flip}
+      data-from={all.from}
+    >
       <g aria-hidden="true">{all.children}</g>
+      <g role="button" {...props(useTable(), all)}>
+        <g class="ring">{ring}</g>
+      </g>
     </g>
   );
 }

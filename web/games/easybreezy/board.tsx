@@ -58,7 +58,7 @@ interface LaneProps {
 }
 
 /* A lane is 44 high on a phone, more where there is room. */
-const laneHeight = (narrow: boolean) => (narrow ? 55 : 72);
+const laneHeight = (narrow: boolean) => (narrow ? 57 : 72);
 
 function Lane({ all, index, city, y, wide, left }: LaneProps) {
   const { view, deck, facts, narrow } = all;
@@ -85,7 +85,11 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
           ? w.have(Math.min(have, seats), seats)
           : "";
   return (
-    <TargetG id={`ticker.${city}`} label={label} class="lane">
+    <TargetG
+      id={`ticker.${city}`}
+      label={label}
+      ring={<rect x="1.5" y={y + 1.5} width={wide - 3} height={high - 11} rx="10" />}
+    >
       <g transform={`translate(0 ${y})`}>
         <rect class="lane-ground" width={wide} height={high - 8} rx="10" fill={colour} />
         <text class="city" x="12" y={(high - 8) / 2 + (note ? -2 : 7)} style={{ fill: text }}>
@@ -142,7 +146,6 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
             {w.closed}
           </text>
         )}
-        <rect class="ring" x="1.5" y="1.5" width={wide - 3} height={high - 11} rx="10" />
       </g>
     </TargetG>
   );
