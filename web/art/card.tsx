@@ -87,7 +87,7 @@ export function Badge({
   x: number;
   y: number;
 }) {
-  const w = Math.max(24, text.length * 9 + 10);
+  const w = Math.max(24, text.length * 11 + 8);
   return (
     <g transform={`translate(${x - 11} ${y - 11})`}>
       <rect width={w} height="24" rx="12" fill={CARD} />

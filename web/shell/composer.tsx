@@ -119,6 +119,10 @@ export function Composer({ store, drawn, onClause }: Props) {
             )}
             <span class="soft say">
               {!tried?.turn_over && !tried?.stopped && facts.prompt}
+              {tried?.log
+                ?.filter((entry) => entry.text)
+                .map((entry) => withNames(entry.text, names))
+                .join(" ")}{" "}
               {tried?.stopped && words.composer.hidden}
               {choice.set && !tried?.turn_over && (choice.most ?? 0) > 1 && (
                 <small> {words.composer.set(choice.least ?? 0, choice.most ?? 0, have)}</small>

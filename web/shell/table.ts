@@ -64,6 +64,7 @@ export class TableStore {
   readonly touched = signal<string[]>([]);
   readonly sending = signal(false);
   private trying = 0;
+  private opening = "";
   /** The way that was chosen last: the steps before it and the ways there are. */
   readonly way = signal<{ before: MoveInfo[]; ways: Way[]; taken: Way } | null>(null);
   /** What is left of a way after the part that shows something new. */
@@ -398,6 +399,8 @@ export class TableStore {
       batch(() => {
         this.steps.value = tried.moves.map((move) => known.get(move) ?? { move, targets: [] });
         this.tried.value = tried;
+        // A first step that asks for a set names the whole: what follows only fills it.
+        if (steps.length === 1) this.opening = tried.choice.set ? steps[0]!.move : "";
         if (this.hint.value !== "thinking") this.hint.value = null;
       });
       this.spoken.value = words.say.took(this.offer());
@@ -426,6 +429,7 @@ export class TableStore {
     const way = this.way.value;
     if (way && way.before.length === 0) return way.taken.label;
     const steps = this.steps.value;
+    if (steps[0] && steps[0].move === this.opening) return labelOf(steps[0]);
     if (steps.length > 1) return words.composer.playAll(steps.length);
     return steps[0] ? labelOf(steps[0]) : "";
   }

@@ -211,7 +211,7 @@ function useDrawn(
       if (first) store.focus.value = first.dataset.target!;
     }
     const position = store.table.value?.position ?? -1;
-    if (store.back.value !== null || store.tried.value || position < 0) return;
+    if (store.back.value !== null || store.tried.value || labels.size === 0) return;
     if (!base.current || (store.since.value === position && base.current.position !== position)) {
       base.current = { position, labels };
     }
@@ -306,7 +306,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
   const table = store.table.value!;
   const game = store.game.value!;
   const names = store.names.value;
-  const facts = (store.tried.value ?? table).facts;
+  const facts = ((!store.ready.value && store.tried.value) || table).facts;
   const turn =
     table.status === "over"
       ? words.table.over

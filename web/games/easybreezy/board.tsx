@@ -377,6 +377,12 @@ export function Hand(all: Props) {
   );
   return (
     <div class="eb-hand">
+      {!all.narrow && (
+        <p class="purse">
+          <Tickets cards={view.tickets[me] ?? []} deck={deck} />
+          <b class="money">{w.money(view.money[me] ?? 0)}</b>
+        </p>
+      )}
       <section>
         <h2>
           {w.hand} <small>{w.of(hand.length + unknown, 4)}</small>
@@ -393,7 +399,6 @@ export function Hand(all: Props) {
       <section class="area">
         <h2>
           {w.waiting} <small>{waiting.length || w.none}</small>
-          <Tickets cards={view.tickets[me] ?? []} deck={deck} />
         </h2>
         <div class="strip">{waiting.map((id) => card("waiting", id, w.inMyWaiting))}</div>
       </section>
