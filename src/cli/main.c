@@ -14,7 +14,7 @@ static const struct cli_command commands[] = {
     {"sim", "ID", "many games between bots: who wins, by how much, how long", cli_sim},
     {"arena", "ID A B ...", "bots against each other on the same deals", cli_arena},
     {"bench", "[ID] [--json]", "speed: moves and games a second, bytes of state", cli_bench},
-    {"record", "show|verify|replay FILE", "looks at the record of a match", cli_record},
+    {"record", "show|verify|replay|review FILE", "looks at the record of a match", cli_record},
     {"deck", "check ID [DIR]", "checks the cards of a game", cli_deck},
     {"engine", "", "a line protocol for other programs", cli_engine},
 };

@@ -1,5 +1,5 @@
 /*
- * valise record: shows, verifies and replays the record of a match.
+ * valise record: shows, verifies, replays and reviews the record of a match.
  *
  * `show` needs neither rules nor deck, so that a record that can no longer be replayed can still
  * be read.
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/review.h"
 #include "core/banned.h"
 #include "core/file.h"
 
@@ -118,6 +119,23 @@ static int replay(const struct vl_game *game, const struct vl_deck *deck,
     return CLI_DONE;
 }
 
+static struct {
+    bool json;
+    uint64_t iterations;
+} effort; /* of a review: options of the command */
+
+static int review(const struct vl_game *game, const struct vl_deck *deck,
+                  const struct vl_record *record)
+{
+    struct vl_error err = {0};
+    struct vl_match *match = vl_match_from_record(game, deck, record, &err);
+    if (!match)
+        return cli_report(CLI_FAILED, &err);
+    int status = cli_review(match, effort.json, (uint32_t)effort.iterations);
+    vl_match_free(match);
+    return status;
+}
+
 /* Verifying and replaying need the game and the deck that the record names. */
 static int
 with_game(const struct cli_command *self, const struct vl_record *record, const char *folder,
@@ -144,23 +162,31 @@ int cli_record(const struct cli_command *self, int argc, char **argv)
     struct cli_words words;
     const struct cli_option options[] = {
         {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "the deck it was played with, if not built in"},
+        {"--iterations", CLI_NUMBER, &effort.iterations, 1, 100000, "N",
+         "review: how far to look at every decision; 400"},
+        {"--json", CLI_FLAG, &effort.json, 0, 0, NULL, "review: for programs"},
         {0},
     };
     int status = cli_read(self, argc, argv, options, 2, 2, &words);
     if (status != CLI_GO_ON)
         return status;
-    const char *what = words.word[0];
-    bool to_show = strcmp(what, "show") == 0, to_verify = strcmp(what, "verify") == 0;
-    if (!to_show && !to_verify && strcmp(what, "replay") != 0)
-        return cli_misuse(self, "a record can be shown, verified or replayed, not \"%s\"", what);
+    static const struct {
+        const char *word;
+        int (*job)(const struct vl_game *, const struct vl_deck *, const struct vl_record *);
+    } jobs[] = {{"show", NULL}, {"verify", verify}, {"replay", replay}, {"review", review}};
+    uint32_t what = 0;
+    while (what < 4 && strcmp(jobs[what].word, words.word[0]) != 0)
+        what++;
+    if (what == 4)
+        return cli_misuse(self, "a record can be shown, verified, replayed or reviewed, not \"%s\"",
+                          words.word[0]);
     struct vl_text bytes = {0};
     struct vl_error err = {0};
     struct vl_record *record = NULL;
     if (vl_file_read(words.word[1], MAX_RECORD_BYTES, &bytes, &err))
         record = vl_record_parse(vl_text_string(&bytes), bytes.length, &err);
     if (record)
-        status =
-            to_show ? show(record) : with_game(self, record, folder, to_verify ? verify : replay);
+        status = jobs[what].job ? with_game(self, record, folder, jobs[what].job) : show(record);
     else if (strstr(err.message, words.word[1]))
         status = cli_report(CLI_FAILED, &err);
     else

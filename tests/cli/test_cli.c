@@ -72,7 +72,7 @@ static void test_wrong_usage(void **state)
         {"deck burn ID", "a deck can be checked"},
         {"deck check nowhere", "there is no game"},
         {"record show", "something is missing"},
-        {"record burn x", "shown, verified or replayed"},
+        {"record burn x", "shown, verified, replayed or reviewed"},
         {"record show x --deck", "--deck needs a value"},
         {"engine now", "one word too many"},
         {"sim", "something is missing"},
