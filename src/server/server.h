@@ -92,6 +92,7 @@ struct sv_figures {
 #undef SV_FIELD
 };
 
+extern bool sv_log_quiet; /* for fuzzing: no log at all */
 /* One line to standard error: time, event and what follows as key=value. */
 __attribute__((format(printf, 2, 3))) void sv_log(const char *event, const char *format, ...);
 

@@ -10,11 +10,15 @@
 #include "core/banned.h"
 #include "server/server.h"
 
+bool sv_log_quiet;
+
 void sv_log(const char *event, const char *format, ...)
 {
     char line[1024];
     struct timespec now;
     struct tm parts;
+    if (sv_log_quiet)
+        return;
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &parts);
     size_t length = strftime(line, sizeof line, "time=%Y-%m-%dT%H:%M:%S", &parts);

@@ -96,6 +96,61 @@ static void save_tables(uint32_t index)
     }
 }
 
+/* Scripts for the server: "@M" and the like are explained in fuzz_server.c. */
+static void save_server_scripts(void)
+{
+    static const char *const place = "\"id\":1,\"match\":\"@M\",\"seat\":";
+    static const char *const kinds[] = {
+        "watch", "try", "commit", "hint", "explain", "refusal", "replay", "unwatch", "name",
+    };
+    static const char *const members[] = {
+        ",\"seen\":0",
+        ",\"position\":@P,\"moves\":[\"@L\"]",
+        ",\"position\":@P,\"moves\":[\"@L\"],\"key\":\"k\"",
+        ",\"position\":@P",
+        ",\"position\":@P,\"move\":\"@L\"",
+        ",\"position\":@P,\"target\":\"hand.3\"",
+        ",\"from\":0,\"count\":3",
+        "",
+        ",\"name\":\"Ada\"",
+    };
+    static const char *const requests[] = {
+        "/api/games\n/healthz\n/metrics\n/\n/api/my/matches\n/api/matches/@M\n",
+        "/api/matches/@M/record\n/api/matches/@M/verify\n/assets/main.js\n/api/rules/x\n",
+        "POST /api/my/forget {\"match\":\"@M\"}\nPOST /api/matches/@M/rematch {}\n",
+        "POST /api/matches/@M/claim {\"seat\":1,\"secret\":\"@S\",\"name\":\"Eve\"}\n",
+    };
+    struct vl_text text = {0};
+    uint32_t number = 0;
+    for (uint32_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+        vl_text_clear(&text);
+        for (int seat = 0; seat < 2; seat++)
+            vl_text_addf(&text, "{\"type\":\"%s\",%s%d%s}\n", kinds[kind], place, seat,
+                         members[kind]);
+        save("fuzz_server", "message", number++, &text);
+    }
+    for (uint32_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        vl_text_clear(&text);
+        vl_text_add(&text, requests[i]);
+        save("fuzz_server", "request", number++, &text);
+    }
+    vl_text_clear(&text);
+    vl_text_addf(&text,
+                 "POST /api/matches {\"game\":\"%s\",\"seats\":[{\"kind\":\"me\"},"
+                 "{\"kind\":\"bot\",\"bot\":\"greedy\"}]}\n",
+                 fuzz_game(0)->id);
+    save("fuzz_server", "request", number++, &text);
+    vl_text_clear(&text);
+    for (int n = 0; n < 20; n++) /* some moves of a match */
+        for (int seat = 0; seat < 2; seat++)
+            vl_text_addf(&text,
+                         "{\"type\":\"commit\",%s%d,\"position\":@P,\"moves\":[\"@L\"],"
+                         "\"key\":\"k%d\"}\n",
+                         place, seat, n);
+    save("fuzz_server", "match", number, &text);
+    vl_text_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -109,5 +164,6 @@ int main(int argc, char **argv)
             save_game(index, seats);
         save_tables(index);
     }
+    save_server_scripts();
     return 0;
 }

@@ -119,9 +119,8 @@ static json_t *look(struct match *m, int who)
             web_close(s);
             web_open(s, server.port, m->cookie[who], NULL);
         }
-        json_t *message =
-            json_pack("{s:s,s:i,s:s,s:i}", "type", "watch", "id", 1, "match", m->id, "seat", who);
-        if (!s->closed && web_say(s, message)) {
+        if (!s->closed && web_say(s, json_pack("{s:s,s:i,s:s,s:i}", "type", "watch", "id", 1,
+                                               "match", m->id, "seat", who))) {
             json_t *answer;
             while ((answer = web_hear(s, 10000))) {
                 if (answers(answer, 1))
