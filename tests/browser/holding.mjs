@@ -184,6 +184,30 @@ export const holding = {
     await page.context().close();
   },
 
+  "cards move in 250 ms, and not at all with reduced motion": async ({ browser, server, game }) => {
+    for (const reducedMotion of ["no-preference", "reduce"]) {
+      const page = await visitor(browser, server, { reducedMotion });
+      await setOut(page, game.id, seatsFor(game));
+      await page.evaluate(() => {
+        window.glides = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, options) {
+          window.glides.push(options.duration);
+          return animate.call(this, frames, options);
+        };
+      });
+      await play(page, ways.mouse, { until: (commits) => commits >= 3 });
+      const glides = await page.evaluate(() => window.glides);
+      if (reducedMotion === "reduce") {
+        assert(glides.length === 0, `${glides.length} things moved in spite of reduced motion`);
+      } else {
+        assert(glides.length > 0, "nothing moved");
+        assert(Math.max(...glides) <= 250, `a card took ${Math.max(...glides)} ms`);
+      }
+      await page.context().close();
+    }
+  },
+
   "my matches": async ({ browser, server, game, shot }) => {
     const page = await visitor(browser, server);
     await setOut(page, game.id, seatsFor(game));

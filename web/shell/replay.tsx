@@ -25,8 +25,8 @@ export function Replay({ store }: { store: TableStore }) {
   };
   const line = store.log.value.find((entry) => entry.position === at - 1)?.text ?? "";
   const w = words.replay;
-  const button = (label: string, sign: string, to: number) => (
-    <button type="button" class="quiet sign" aria-label={label} onClick={() => go(to)}>
+  const button = (label: string, sign: string, to: number, far = "") => (
+    <button type="button" class={`quiet sign ${far}`} aria-label={label} onClick={() => go(to)}>
       {sign}
     </button>
   );
@@ -37,7 +37,7 @@ export function Replay({ store }: { store: TableStore }) {
         <span>{withNames(line, store.names.value)}</span>
       </p>
       <div class="row">
-        {button(w.first, "|‹", 0)}
+        {button(w.first, "|‹", 0, "far")}
         {button(w.back, "‹", at - 1)}
         <button
           type="button"
@@ -48,7 +48,7 @@ export function Replay({ store }: { store: TableStore }) {
           {playing ? "❙❙" : "▶"}
         </button>
         {button(w.forward, "›", at + 1)}
-        {button(w.last, "›|", last)}
+        {button(w.last, "›|", last, "far")}
         <input
           type="range"
           min={0}

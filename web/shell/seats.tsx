@@ -19,11 +19,9 @@ export function Seats({ store }: { store: TableStore }) {
           ? words.table.thinking
           : acts
             ? words.table.toMove
-            : seat.kind === "bot"
-              ? words.table.bot
-              : seat.connected
-                ? ""
-                : words.table.away;
+            : seat.connected || seat.kind === "bot"
+              ? ""
+              : words.table.away;
         return (
           <li class={acts ? "acts" : ""} key={seat.seat}>
             <SeatMark seat={seat.seat} />

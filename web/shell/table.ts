@@ -87,6 +87,12 @@ export class TableStore {
   readonly inspected = signal("");
   /** Elements that changed since my last move. */
   readonly changed = signal<ReadonlySet<string>>(new Set());
+  /** What is marked: the last move where one looks back, otherwise what is new since mine. */
+  readonly marked = computed<ReadonlySet<string>>(() => {
+    const back = this.back.value;
+    if (back === null) return this.table.value?.status === "over" ? new Set() : this.changed.value;
+    return new Set(this.log.value.find((entry) => entry.position === back - 1)?.targets);
+  });
   /** Elements of the hint. */
   readonly hinted = computed<ReadonlySet<string>>(() => {
     const hint = this.hint.value;

@@ -118,8 +118,8 @@ function TableFrame({ store }: { store: TableStore }) {
         ) : (
           <Composer store={store} drawn={ids} onClause={openClause} />
         )}
-        {words_ && <TextView store={store} labels={drawn} onClause={openClause} />}
       </main>
+      {words_ && <TextView store={store} labels={drawn} onClause={openClause} />}
       <aside>
         <section class="panel seats-panel">
           <h2>{words.table.travellers}</h2>
@@ -139,7 +139,7 @@ function TableFrame({ store }: { store: TableStore }) {
               </button>
             )}
           </h2>
-          <Log store={store} onClause={openClause} />
+          <Log key={tab} store={store} onClause={openClause} />
         </section>
       </aside>
       <nav class="tabs" aria-label={words.table.tabs}>
@@ -413,7 +413,13 @@ function Curtain({ store, seat }: { store: TableStore; seat: number }) {
   useEffect(() => ref.current?.focus(), []);
   return (
     <main class="curtain">
-      <svg class="drape" viewBox="0 0 160 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        class="drape"
+        viewBox="0 0 160 100"
+        preserveAspectRatio="none"
+        shape-rendering="crispEdges"
+        aria-hidden="true"
+      >
         {Array.from({ length: 16 }, (_, i) => (
           <path d={`M${i * 10} 0h10v92q-5 8-10 0z`} fill={i % 2 ? "#a8321f" : "#c23b25"} />
         ))}

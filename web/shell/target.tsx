@@ -27,7 +27,7 @@ let holding = 0;
 function props(store: TableStore, { id, label }: TargetProps) {
   const lit = store.lit.value.has(id);
   const chosen = store.chosen.value.has(id);
-  const changed = !chosen && store.changed.value.has(id);
+  const changed = !chosen && store.marked.value.has(id);
   const hinted = store.hinted.value.has(id);
   const state = [
     lit && words.target.lit,

@@ -74,7 +74,9 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
   const seats = fact?.seats ?? 0;
   const label = fare
     ? w.lane(title(city), transport, fare, seats, more)
-    : w.closedLabel(title(city));
+    : more
+      ? title(city)
+      : w.closedLabel(title(city));
   const have = fact ? fact.paying + fact.riders : 0;
   const note =
     !fare || all.me === null || !fact
@@ -141,7 +143,7 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
             </g>
           </g>
         )}
-        {!fare && (
+        {!fare && more === 0 && (
           <text class="note" x={left + 10} y={(high - 8) / 2 + 5}>
             {w.closed}
           </text>
