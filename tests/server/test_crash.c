@@ -36,6 +36,7 @@ static const char *const settings[] = {"--bot-pause", "0",
                                        NULL};
 
 static struct web_server server;
+static int port;              /* of every server in turn */
 static int pause_between = 2; /* milliseconds; long enough that the kills fall into the matches */
 static atomic_int matches_over, commits_acknowledged, answers_repeated;
 
@@ -78,7 +79,7 @@ static json_t *insist(struct match *m, const char *method, const char *path, int
 {
     for (;;) {
         int status = 0;
-        json_t *answer = web_json(server.port, method, path, m->cookie[who], body, &status);
+        json_t *answer = web_json(port, method, path, m->cookie[who], body, &status);
         if (answer && status < 300)
             return answer;
         json_decref(answer);
@@ -90,8 +91,9 @@ static json_t *insist(struct match *m, const char *method, const char *path, int
  * an empty table behind, as it would for people. */
 static void make(struct match *m)
 {
-    json_t *body = json_pack("{s:s,s:[{s:s},{s:s},{s:s,s:s}]}", "game", game_id(), "seats", "kind",
-                             "me", "kind", "friend", "kind", "bot", "bot", "greedy");
+    json_t *body =
+        json_pack("{s:s,s:[{s:s},{s:s},{s:s,s:s}]}", "game", game_id(), "seats", "kind", "me",
+                  "kind", "friend", "kind", "bot", "bot", m->number % 2 ? "search:40" : "greedy");
     json_t *made = insist(m, "POST", "/api/matches", 0, body);
     json_decref(body);
     snprintf(m->id, sizeof m->id, "%s", web_text(made, "match"));
@@ -117,7 +119,7 @@ static json_t *look(struct match *m, int who)
         struct web_socket *s = &m->socket[who];
         if (s->closed) {
             web_close(s);
-            web_open(s, server.port, m->cookie[who], NULL);
+            web_open(s, port, m->cookie[who], NULL);
         }
         if (!s->closed && web_say(s, json_pack("{s:s,s:i,s:s,s:i}", "type", "watch", "id", 1,
                                                "match", m->id, "seat", who))) {
@@ -246,7 +248,7 @@ static void check_match(const struct match *m)
     struct vl_error err = {0};
     struct vl_verdict verdict;
     snprintf(path, sizeof path, "/api/matches/%s/record", m->id);
-    web_request(server.port, "GET", path, NULL, NULL, &reply);
+    web_request(port, "GET", path, NULL, NULL, &reply);
     assert_int_equal(reply.status, 200);
     struct vl_record *record = vl_record_parse(reply.body.data, reply.body.length, &err);
     assert_non_null(record);
@@ -274,6 +276,7 @@ static void no_acknowledged_move_is_lost(void **state)
     vl_rng_seed(&rng, (uint64_t)time(NULL), 0, 0);
     web_prepare(&server);
     web_start(&server, settings);
+    port = server.port;
     for (int i = 0; i < matches; i++) {
         all[i].number = i;
         vl_rng_seed(&all[i].rng, 77, (uint64_t)i, 0);
