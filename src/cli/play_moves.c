@@ -202,7 +202,8 @@ static bool read_part(const struct session *s, const struct vl_view *view, const
     if (!before || !before[strcspn(before, " ")])
         return false;
     snprintf(whole, sizeof whole, "%.*s %s", (int)strcspn(before, " "), before, part);
-    return s->game->parse_move(s->deck, view, whole, move, NULL);
+    struct vl_error ignored;
+    return s->game->parse_move(s->deck, view, whole, move, &ignored);
 }
 
 /* Reads the parts one after another, each as the table looks after those before it. */
