@@ -25,9 +25,11 @@ static int overview(FILE *out)
 {
     fprintf(out, "Valise: travel games for the table, the terminal and the simulator.\n\n");
     for (uint32_t i = 0; i < COMMANDS; i++) {
-        char head[64];
+        char head[80];
         snprintf(head, sizeof head, "%s %s", commands[i].name, commands[i].usage);
-        fprintf(out, "  valise %-32s %s\n", head, commands[i].help);
+        bool wide = strlen(head) > 30;
+        fprintf(out, "  valise %-30s%s%s\n", head,
+                wide ? "\n                                       " : " ", commands[i].help);
     }
     fprintf(out, "\n\"valise COMMAND --help\" lists the options of a command.\nGames:");
     for (uint32_t i = 0; i < vl_game_count(); i++)
