@@ -1,0 +1,348 @@
+/*
+ * The server without the network: turns that fail, rooms that are forgotten and read again, old
+ * rules, old decks, connections that lag behind.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/banned.h"
+#include "server/server.h"
+
+struct stage {
+    struct sv_server *server;
+    const struct vl_game *game;
+    char token[SV_TOKEN_SIZE];
+    char match[VL_MATCH_ID_SIZE];
+    struct sv_connection *connection;
+};
+
+static bool disk_full;
+
+static bool sync_or_not(struct vl_store *store, struct vl_error *err)
+{
+    if (!disk_full)
+        return vl_store_sqlite.sync(store, err);
+    return vl_fail(err, VL_IO, NULL, "the disk is full");
+}
+
+static struct vl_store_functions failing;
+
+static void make_match(struct stage *s)
+{
+    char cookie[64];
+    struct sv_response response;
+    struct vl_text body = {0};
+    snprintf(cookie, sizeof cookie, "valise=%s", s->token);
+    vl_text_addf(&body, "{\"game\":\"%s\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"local\"}]}",
+                 s->game->id);
+    struct sv_request request = {
+        .method = "POST",
+        .path = "/api/matches",
+        .cookie = s->token[0] ? cookie : NULL,
+        .host = "localhost",
+        .content_type = "application/json",
+        .address = "10.0.0.1",
+        .body = body.data,
+        .body_size = body.length,
+    };
+    sv_answer(s->server, &request, &response);
+    assert_int_equal(response.status, 201);
+    if (response.cookie[0])
+        assert_true(sv_cookie_token(response.cookie, s->token));
+    json_t *made = json_loadb(response.body.data, response.body.length, 0, NULL);
+    snprintf(s->match, sizeof s->match, "%s", json_string_value(json_object_get(made, "match")));
+    json_decref(made);
+    sv_response_free(&response);
+    vl_text_free(&body);
+    struct sv_room *room = sv_room_find(s->server, s->match, NULL);
+    assert_non_null(room);
+    assert_true(sv_room_start(room, NULL));
+    assert_true(sv_flush(s->server));
+}
+
+static int raise_stage(void **state)
+{
+    struct stage *s = calloc(1, sizeof *s);
+    struct sv_settings settings;
+    struct vl_error err = {0};
+    sv_settings_init(&settings);
+    settings.database = ":memory:";
+    settings.workers = 1;
+    settings.limits.messages_per_second = 1000000;
+    settings.limits.live_rooms = 2;
+    sv_log_quiet = true;
+    s->server = sv_server_new(&settings, NULL, NULL, &err);
+    assert_non_null(s->server);
+    failing = vl_store_sqlite;
+    failing.sync = sync_or_not;
+    s->server->store->functions = &failing;
+    for (uint32_t i = 0; i < vl_game_count() && !s->game; i++)
+        if (vl_game_at(i)->playable)
+            s->game = vl_game_at(i);
+    make_match(s);
+    s->connection = sv_connect(s->server, "10.0.0.1", s->token);
+    *state = s;
+    return 0;
+}
+
+static int strike_stage(void **state)
+{
+    struct stage *s = *state;
+    sv_server_free(s->server);
+    free(s);
+    return 0;
+}
+
+static void say(struct stage *s, const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    sv_receive(s->connection, text, strlen(text));
+}
+
+/* The next message that may leave, or NULL. */
+static json_t *hear(struct stage *s)
+{
+    struct sv_message *message = sv_next(s->connection);
+    if (!message)
+        return NULL;
+    json_t *json = json_loadb(message->bytes + SV_PRE, message->size, 0, NULL);
+    assert_non_null(json);
+    sv_sent(s->connection, message);
+    return json;
+}
+
+static json_t *hear_type(struct stage *s, const char *type)
+{
+    for (json_t *json; (json = hear(s));) {
+        if (strcmp(json_string_value(json_object_get(json, "type")), type) == 0)
+            return json;
+        json_decref(json);
+    }
+    fail_msg("no %s came", type);
+    return NULL;
+}
+
+static void hear_all(struct stage *s)
+{
+    for (json_t *json; (json = hear(s));)
+        json_decref(json);
+}
+
+static struct sv_room *room_of(const struct stage *s)
+{
+    struct sv_room *room = sv_room_find(s->server, s->match, NULL);
+    assert_non_null(room);
+    return room;
+}
+
+/* Says a commit of the first legal move. */
+static void commit(struct stage *s, const char *key)
+{
+    struct sv_room *room = room_of(s);
+    const struct vl_deck *deck = vl_match_deck(room->match);
+    vl_move moves[VL_MAX_MOVES];
+    struct vl_view view;
+    struct vl_text text = {0};
+    int seat = vl_match_to_act(room->match);
+    vl_look(deck->game, deck->data, vl_match_state(room->match), seat, &view);
+    deck->game->legal_moves(deck->data, view.state.bytes, moves);
+    deck->game->format_move(deck, &view, moves[0], &text);
+    say(s,
+        "{\"type\":\"commit\",\"id\":1,\"match\":\"%s\",\"seat\":%d,\"position\":%u,"
+        "\"moves\":[\"%s\"],\"key\":\"%s\"}",
+        s->match, seat, room->stored.position, text.data, key);
+    vl_text_free(&text);
+}
+
+static void nothing_leaves_before_it_is_stored(void **state)
+{
+    struct stage *s = *state;
+    sv_flush(s->server);
+    hear_all(s);
+    commit(s, "a");
+    assert_null(hear(s)); /* played, but not synced */
+    assert_true(sv_flush(s->server));
+    json_decref(hear_type(s, "ack"));
+}
+
+static void a_turn_that_is_not_stored_never_was(void **state)
+{
+    struct stage *s = *state;
+    say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0}", s->match);
+    sv_flush(s->server);
+    hear_all(s);
+    uint32_t position = room_of(s)->stored.position;
+    uint64_t before = vl_hash_state(s->game, vl_match_state(room_of(s)->match));
+    disk_full = true;
+    commit(s, "a");
+    assert_true(room_of(s)->stored.position > position);
+    assert_false(sv_flush(s->server));
+    disk_full = false;
+    assert_null(hear(s));
+    assert_int_equal(s->connection->closing, 1011);
+    assert_int_equal(room_of(s)->stored.position, position);
+    assert_int_equal(vl_hash_state(s->game, vl_match_state(room_of(s)->match)), before);
+    assert_int_equal(s->server->figures.sync_failures, 1);
+    /* The browser comes again with the same key, and is served. */
+    sv_disconnect(s->connection);
+    s->connection = sv_connect(s->server, "10.0.0.1", s->token);
+    commit(s, "a");
+    assert_true(sv_flush(s->server));
+    json_t *ack = hear_type(s, "ack");
+    assert_true(json_is_false(json_object_get(ack, "repeated")));
+    json_decref(ack);
+    assert_true(room_of(s)->stored.position > position);
+}
+
+static void idle_rooms_are_forgotten_and_read_again(void **state)
+{
+    struct stage *s = *state;
+    char first[VL_MATCH_ID_SIZE];
+    uint64_t hash = vl_hash_state(s->game, vl_match_state(room_of(s)->match));
+    memcpy(first, s->match, sizeof first);
+    for (int i = 0; i < 5; i++)
+        make_match(s);
+    assert_int_equal(s->server->room_count, 6);
+    sv_sweep(s->server);
+    assert_int_equal(s->server->room_count, 0);
+    memcpy(s->match, first, sizeof first);
+    assert_int_equal(vl_hash_state(s->game, vl_match_state(room_of(s)->match)), hash);
+    assert_int_equal(s->server->room_count, 1);
+}
+
+static void old_rules_close_a_match(void **state)
+{
+    struct stage *s = *state;
+    struct vl_stored_match m = room_of(s)->stored;
+    struct vl_error err = {0};
+    uint64_t open = s->server->open_matches;
+    memcpy(m.id, "OLDOLDOLDOLDOLDOLDOLDO", sizeof m.id);
+    m.rules_version += 1000;
+    m.position = 0;
+    assert_true(failing.add_match(s->server->store, &m, &err));
+    assert_true(sv_flush(s->server));
+    s->server->open_matches++;
+    memcpy(s->match, m.id, sizeof m.id);
+    say(s, "{\"type\":\"watch\",\"id\":1,\"match\":\"%s\",\"seat\":null}", m.id);
+    say(s, "{\"type\":\"replay\",\"match\":\"%s\",\"seat\":null,\"from\":0,\"count\":1}", m.id);
+    assert_true(sv_flush(s->server));
+    json_t *table = hear_type(s, "table");
+    assert_string_equal(json_string_value(json_object_get(table, "status")), "closed");
+    assert_true(json_is_null(json_object_get(table, "view")));
+    json_decref(table);
+    json_decref(hear_type(s, "error"));
+    assert_int_equal(s->server->open_matches, open);
+    struct vl_stored_match back;
+    assert_true(failing.find_match(s->server->store, m.id, &back, &err));
+    assert_int_equal(back.status, VL_MATCH_CLOSED);
+}
+
+/* A match goes on with the deck it was begun with. */
+static void a_match_keeps_its_deck(void **state)
+{
+    struct stage *s = *state;
+    const struct vl_deck *deck = vl_match_deck(room_of(s)->match);
+    struct vl_stored_match m = room_of(s)->stored;
+    struct vl_deck_file files[VL_MAX_TABLES];
+    struct vl_text changed = {0};
+    const char *bytes[VL_MAX_TABLES];
+    size_t sizes[VL_MAX_TABLES];
+    struct vl_error err = {0};
+    vl_text_add(&changed, "# an earlier printing\n");
+    vl_text_add_bytes(&changed, deck->originals[0], deck->sizes[0]);
+    for (uint32_t t = 0; t < s->game->table_count; t++) {
+        bytes[t] = t ? deck->originals[t] : changed.data;
+        sizes[t] = t ? deck->sizes[t] : changed.length;
+        files[t] = (struct vl_deck_file){s->game->tables[t].name, bytes[t], sizes[t]};
+    }
+    struct vl_deck *old = vl_deck_parse(s->game, bytes, sizes, "a test", &err);
+    assert_non_null(old);
+    assert_string_not_equal(old->hash, deck->hash);
+    assert_true(failing.add_deck(s->server->store, s->game->id, old->hash, files,
+                                 s->game->table_count, &err));
+    memcpy(m.id, "DECKDECKDECKDECKDECKDE", sizeof m.id);
+    snprintf(m.deck_hash, sizeof m.deck_hash, "%s", old->hash);
+    m.status = VL_MATCH_GATHERING;
+    m.position = 0;
+    assert_true(failing.add_match(s->server->store, &m, &err));
+    assert_true(sv_flush(s->server));
+    struct sv_room *room = sv_room_find(s->server, m.id, &err);
+    assert_non_null(room);
+    assert_non_null(room->match);
+    assert_string_equal(vl_match_deck(room->match)->hash, old->hash);
+    char path[96];
+    struct sv_response response;
+    snprintf(path, sizeof path, "/api/decks/%s/%s", s->game->id, old->hash);
+    struct sv_request request = {.method = "GET", .path = path, .address = "10.0.0.1"};
+    sv_answer(s->server, &request, &response);
+    assert_int_equal(response.status, 200);
+    assert_true(response.immutable);
+    sv_response_free(&response);
+    /* New matches are dealt from the built-in deck. */
+    make_match(s);
+    assert_string_equal(room_of(s)->stored.deck_hash, deck->hash);
+    vl_text_free(&changed);
+    vl_deck_free(old);
+}
+
+/* One that does not read for a while gets one table with all it has missed. */
+static void who_lags_behind_gets_the_whole(void **state)
+{
+    struct stage *s = *state;
+    say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0}", s->match);
+    sv_flush(s->server);
+    hear_all(s);
+    uint32_t from = room_of(s)->stored.position;
+    while (s->connection->queued < SV_LOW_QUEUE) {
+        say(s, "{\"type\":\"replay\",\"match\":\"%s\",\"seat\":0,\"from\":0,\"count\":32}",
+            s->match);
+        sv_flush(s->server);
+    }
+    struct sv_connection *slow = s->connection,
+                         *quick = sv_connect(s->server, "10.0.0.1", s->token);
+    s->connection = quick;
+    for (int i = 0; i < 5; i++) {
+        char key[8];
+        snprintf(key, sizeof key, "k%d", i);
+        commit(s, key);
+        assert_true(sv_flush(s->server));
+        json_decref(hear_type(s, "ack"));
+    }
+    s->connection = slow;
+    size_t queued = slow->queued;
+    assert_true(queued < SV_LOW_QUEUE * 2);
+    hear_all(s);
+    assert_true(sv_flush(s->server));
+    json_t *table = hear_type(s, "table");
+    assert_int_equal(json_integer_value(json_object_get(table, "from")), from);
+    assert_int_equal(json_array_size(json_object_get(table, "log")),
+                     room_of(s)->stored.position - from);
+    json_decref(table);
+    assert_null(hear(s));
+}
+
+#define ON_STAGE(test) cmocka_unit_test_setup_teardown(test, raise_stage, strike_stage)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_STAGE(nothing_leaves_before_it_is_stored),
+        ON_STAGE(a_turn_that_is_not_stored_never_was),
+        ON_STAGE(idle_rooms_are_forgotten_and_read_again),
+        ON_STAGE(old_rules_close_a_match),
+        ON_STAGE(a_match_keeps_its_deck),
+        ON_STAGE(who_lags_behind_gets_the_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
