@@ -106,11 +106,12 @@ static bool may_be_pending(const struct sv_room *room, const void *state, const 
     return true;
 }
 
-/* Plays as many as can be and leaves the rest pending. */
+/* Plays what comes before the set and leaves what was touched of it pending, in whatever order it
+ * was touched. */
 static bool try_pending(const struct sv_room *room, int seat, const vl_move *moves, uint32_t count,
                         struct vl_try *result, uint32_t *pending)
 {
-    for (uint32_t played = count; played-- > 0;) {
+    for (uint32_t played = 0; played < count; played++) {
         if (!vl_match_try(room->match, seat, moves, played, result, NULL))
             continue;
         if (!result->stopped && vl_match_game(room->match)->to_act(result->state) == seat &&

@@ -249,6 +249,81 @@ static void a_try_keeps_nothing(void **state)
     json_decref(t.made);
 }
 
+/* Two elements of a set, touched in both orders: the same table. */
+static void touch_both_ways(struct person *p, const struct table *t, int seat, const json_t *now,
+                            int *same)
+{
+    const json_t *choice = json_object_get(now, "choice");
+    const json_t *candidates = json_object_get(choice, "candidates");
+    size_t count = json_array_size(candidates);
+    int position = web_int(now, "position");
+    if (!json_is_true(json_object_get(choice, "set")) || count < 2 || web_int(choice, "most") < 2)
+        return;
+    const char *a = web_text(json_array_get(candidates, 0), "move");
+    const char *b = web_text(json_array_get(candidates, count - 1), "move");
+    json_t *up =
+        ask(p, "try", t, seat, json_pack("{s:i,s:[s,s]}", "position", position, "moves", a, b));
+    json_t *down =
+        ask(p, "try", t, seat, json_pack("{s:i,s:[s,s]}", "position", position, "moves", b, a));
+    json_object_del(up, "re");
+    json_object_del(down, "re");
+    assert_string_equal(web_text(up, "type"), web_text(down, "type"));
+    if (strcmp(web_text(up, "type"), "tried") == 0) {
+        assert_true(json_equal(json_object_get(up, "view"), json_object_get(down, "view")));
+        assert_true(json_equal(json_object_get(up, "complete"), json_object_get(down, "complete")));
+        /* What is touched is chosen, whether or not it can be played yet. */
+        const json_t *after = json_object_get(up, "choice");
+        if (json_is_true(json_object_get(after, "set")) && !json_object_get(up, "stopped"))
+            assert_int_equal(json_array_size(json_object_get(after, "chosen")),
+                             json_array_size(json_object_get(choice, "chosen")) + 2);
+        (*same)++;
+    }
+    json_decref(up);
+    json_decref(down);
+    /* Each of them alone can be touched first. */
+    const char *const alone[2] = {a, b};
+    for (int i = 0; i < 2; i++)
+        expect_type(ask(p, "try", t, seat,
+                        json_pack("{s:i,s:[s]}", "position", position, "moves", alone[i])),
+                    "tried");
+}
+
+static void sets_are_touched_in_any_order(void **state)
+{
+    (void)state;
+    struct person p = {0};
+    struct table t;
+    int seat, same = 0;
+    uint32_t seed = 3;
+    json_decref(begin_local(&p, &t, &seat));
+    for (int n = 0; n < 400; n++) {
+        json_t *now = ask(&p, "watch", &t, 0, NULL);
+        seat = web_int(now, "to_act");
+        if (seat == 1) {
+            json_decref(now);
+            now = ask(&p, "watch", &t, 1, NULL);
+        }
+        if (seat < 0) {
+            json_decref(now);
+            break;
+        }
+        touch_both_ways(&p, &t, seat, now, &same);
+        const json_t *legal = json_object_get(now, "legal");
+        seed = seed * 1664525 + 1013904223;
+        char key[16];
+        snprintf(key, sizeof key, "s%d", n);
+        expect_type(
+            commit(&p, &t, seat, web_int(now, "position"),
+                   web_text(json_array_get(legal, (seed >> 16) % json_array_size(legal)), "move"),
+                   key),
+            "ack");
+        json_decref(now);
+    }
+    assert_true(same > 0);
+    leave(&p);
+    json_decref(t.made);
+}
+
 static void stale_and_repeated_commits(void **state)
 {
     (void)state;
@@ -538,6 +613,7 @@ int main(void)
         cmocka_unit_test(the_deal_waits_for_nonces),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(a_try_keeps_nothing),
+        cmocka_unit_test(sets_are_touched_in_any_order),
         cmocka_unit_test(stale_and_repeated_commits),
         cmocka_unit_test(refusals_name_a_clause),
         cmocka_unit_test(the_rest_comes_after_a_break),
