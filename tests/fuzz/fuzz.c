@@ -122,7 +122,7 @@ void fuzz_play_on(const struct vl_game *game, const struct vl_deck *deck, void *
         const char *broken = game->check(deck->data, state);
         if (broken)
             fuzz_finding("%s: broken after %u moves: %s", game->id, moves + 1, broken);
-        if (moves % 16 == 0)
+        if (moves % 128 == 127)
             look_round(game, deck, state);
     }
     look_round(game, deck, state);

@@ -370,7 +370,7 @@ static const char *card_reason(const struct tl_deck *d, const struct tl_state *s
 {
     uint32_t destination = s->destination[s->actor], a = tl_activity(card);
     uint32_t count = vl_count(tl_of_activity(s->hand[s->actor], a));
-    if (count > d->limit[destination][a])
+    if (destination < TL_DESTINATIONS && count > d->limit[destination][a])
         return "you hold more of this activity than your destination takes";
     return count == 1 ? "it stands alone in your hand" : "it adds least to your next visit";
 }
