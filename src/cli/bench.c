@@ -12,9 +12,9 @@
 #include "cli/cli.h"
 #include "core/banned.h"
 
-enum { ROUNDS = 31, DRAWS = 200000, VIEWS = 64, BETWEEN_CLOCKS = 16 };
+enum { ROUNDS = 61, DRAWS = 200000, VIEWS = 64 };
 
-static const double slice_ns = 3e6;
+static const double slice_ns = 1e6;
 
 enum subject { LIST, PICK, PLAYOUT, DETERMINIZE, SUBJECTS };
 
@@ -25,6 +25,7 @@ struct course {
     struct vl_rng rng;
     struct vl_view *views; /* positions sampled from random games, each as a seat sees it */
     uint64_t moves, games;
+    uint64_t calls[SUBJECTS]; /* that make up a slice */
 };
 
 struct result {
@@ -37,7 +38,7 @@ struct result {
 static double now_ns(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); /* what others do meanwhile does not count */
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
@@ -153,28 +154,41 @@ static double median(double *values, uint32_t count)
     return values[count / 2];
 }
 
-static double time_slice(struct course *c, enum subject subject)
+/* Nanoseconds a unit over `calls` calls; the clock is read twice only, because it is not free. */
+static double time_calls(struct course *c, enum subject subject, uint64_t calls, double *total)
 {
     uint64_t units = 0;
-    double start = now_ns(), end = start;
-    while (end - start < slice_ns) {
-        for (int i = 0; i < BETWEEN_CLOCKS; i++) /* reading the clock is not free */
-            units += subjects[subject](c);
-        end = now_ns();
+    double start = now_ns();
+    for (uint64_t i = 0; i < calls; i++)
+        units += subjects[subject](c);
+    *total = now_ns() - start;
+    return *total / (double)units;
+}
+
+/* Warms up, and finds how many calls fill a slice. */
+static void calibrate(struct course *c, enum subject subject)
+{
+    double total = 0;
+    c->calls[subject] = 1;
+    for (;;) {
+        time_calls(c, subject, c->calls[subject], &total);
+        if (total >= slice_ns)
+            return;
+        c->calls[subject] *= 2;
     }
-    return (end - start) / (double)units;
 }
 
 static void measure(struct course *c, struct result *result)
 {
     static double draw[ROUNDS * SUBJECTS], ns[SUBJECTS][ROUNDS], ratio[SUBJECTS][ROUNDS];
     sample_views(c);
-    for (int s = 0; s < SUBJECTS; s++) /* warm up */
-        time_slice(c, (enum subject)s);
+    double total;
+    for (int s = 0; s < SUBJECTS; s++)
+        calibrate(c, (enum subject)s);
     for (int r = 0; r < ROUNDS; r++) {
         double before = time_draws(&c->rng);
         for (int s = 0; s < SUBJECTS; s++) {
-            ns[s][r] = time_slice(c, (enum subject)s);
+            ns[s][r] = time_calls(c, (enum subject)s, c->calls[s], &total);
             double after = time_draws(&c->rng);
             draw[r * SUBJECTS + s] = (before + after) / 2;
             ratio[s][r] = ns[s][r] / draw[r * SUBJECTS + s];
