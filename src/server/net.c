@@ -543,8 +543,10 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
         return vl_fail(err, VL_IO, NULL, "the network cannot be started");
     struct lws_vhost *host = lws_create_vhost(net.context, &info);
     if (!host)
-        return vl_fail(err, VL_IO, NULL, "cannot listen on %s, port %d: is it taken?",
-                       settings->bind, settings->port);
+        return vl_fail(
+            err, VL_IO, NULL,
+            "cannot listen on %s, port %d: it is taken, or there is no such address here",
+            settings->bind, settings->port);
     bool six = strchr(settings->bind, ':') != NULL;
     printf("Valise is at http://%s%s%s:%d/\n", six ? "[" : "", settings->bind, six ? "]" : "",
            lws_get_vhost_listen_port(host));

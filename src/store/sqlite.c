@@ -2,14 +2,19 @@
  * The store in one SQLite file.
  *
  * One connection does everything, checkpoints included; write-ahead log, synchronous FULL, no
- * memory map. A match has a number of its own inside, so that its commits lie together. The
- * primary key of a commit is the position it starts from: no move can be stored twice.
+ * memory map. A lock beside the file keeps a second program out: SQLite's write-ahead log is safe
+ * with one writer only. A match has a number of its own inside, so that its commits lie together.
+ * The primary key of a commit is the position it starts from: no move can be stored twice.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "core/banned.h"
 #include "valise/store.h"
@@ -113,6 +118,7 @@ static const char *const statements[STATEMENT_COUNT] = {
 struct sqlite_store {
     struct vl_store base;
     sqlite3 *db;
+    int lock; /* -1 for a store in memory */
     bool writing;
     sqlite3_stmt *prepared[STATEMENT_COUNT];
 };
@@ -217,6 +223,8 @@ static void sqlite_close(struct vl_store *store)
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);
+    if (s->lock >= 0)
+        close(s->lock);
     free(s);
 }
 
@@ -239,12 +247,31 @@ static bool check_schema(struct sqlite_store *s, struct vl_error *err)
     return run(s, "BEGIN IMMEDIATE", err) && run(s, schema, err) && run(s, "COMMIT", err);
 }
 
+static bool take_lock(struct sqlite_store *s, const char *where, struct vl_error *err)
+{
+    char path[4096];
+    if (strcmp(where, ":memory:") == 0)
+        return true;
+    int length = snprintf(path, sizeof path, "%s-lock", where);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "the name of the store is too long");
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock < 0)
+        return vl_fail(err, VL_IO, path, "the store cannot be opened: %s", strerror(errno));
+    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0)
+        return vl_fail(err, VL_REFUSED, where, "another program is using this store");
+    return true;
+}
+
 static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s)
         abort();
     s->base.functions = &vl_store_sqlite;
+    s->lock = -1;
+    if (!take_lock(s, where, err))
+        goto fail;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(where, &s->db, flags, NULL) != SQLITE_OK) {
         vl_fail(err, VL_IO, where, "the store cannot be opened: %s",

@@ -54,8 +54,8 @@ static int shut(void **state)
 {
     struct place *p = *state;
     p->functions->close(p->store);
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; p->lasts && i < 3; i++) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+    for (int i = 0; p->lasts && i < 4; i++) {
         char path[128];
         snprintf(path, sizeof path, "%s%s", p->where, endings[i]);
         unlink(path);
@@ -319,6 +319,9 @@ static void what_is_no_store_is_refused(void **state)
     char path[128];
     assert_null(p->functions->open("/nowhere/at/all.db", &err));
     assert_int_equal(err.code, VL_IO);
+    err = (struct vl_error){0};
+    assert_null(p->functions->open(p->where, &err)); /* in use */
+    assert_int_equal(err.code, VL_REFUSED);
     snprintf(path, sizeof path, "%s/other", p->folder);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
@@ -327,6 +330,8 @@ static void what_is_no_store_is_refused(void **state)
     err = (struct vl_error){0};
     assert_null(p->functions->open(path, &err));
     assert_true(err.message[0]);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/other-lock", p->folder);
     unlink(path);
 }
 
