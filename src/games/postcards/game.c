@@ -68,6 +68,7 @@ const struct vl_game pc_game = {
     .state_size = sizeof(struct pc_state),
     .deck_size = sizeof(struct pc_deck),
     .longest = (MATTERS + 1) * PC_DULL_ROUNDS * VL_MAX_SEATS * TURN + MATTERS + DRAWS,
+    .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 8},
     .tables = tables,
     .table_count = sizeof tables / sizeof *tables,
     .load_deck = pc_load_deck,

@@ -129,6 +129,7 @@ const struct vl_game tl_game = {
     .state_size = sizeof(struct tl_state),
     .deck_size = sizeof(struct tl_deck),
     .longest = 1800,
+    .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 8},
     .tables = tables,
     .table_count = 2,
     .load_deck = load_deck,
