@@ -22,6 +22,17 @@ void vl_memory_free(struct vl_memory *memory);
 /* Forgets everything: for a new match. */
 void vl_memory_clear(struct vl_memory *memory);
 
+/* Where the time of a search went; for `valise bench --bots`. */
+struct vl_profile {
+    uint64_t iterations;
+    uint64_t nodes, edges;             /* in the tree at the end of the last answer */
+    uint64_t bytes;                    /* that these take */
+    double determinize, tree, rollout; /* seconds */
+};
+
+/* Adds up the searches of the memory's first thread into `profile` from now on; NULL ends it. */
+void vl_memory_measure(struct vl_memory *memory, struct vl_profile *profile);
+
 /* What a bot is asked: the view of the acting seat, a generator, a budget for the turn. */
 struct vl_question {
     const struct vl_game *game;

@@ -35,6 +35,7 @@ struct search {
     const struct vl_question *q;
     struct vl_tuning tuning;
     struct tree *tree;
+    struct vl_profile *profile; /* or NULL */
     struct vl_rng rng;
     uint32_t iterations; /* to make; 0: until the time is over */
     uint32_t done;
@@ -291,11 +292,21 @@ static bool descend(struct search *s)
 static void iterate(struct search *s)
 {
     double results[VL_MAX_SEATS], points[VL_MAX_SEATS];
+    double begin = s->profile ? now() : 0;
     s->q->game->determinize(s->q->deck->data, s->q->view, &s->rng, s->state);
-    if (descend(s))
+    double determinized = s->profile ? now() : 0;
+    bool over = descend(s);
+    double descended = s->profile ? now() : 0;
+    if (over)
         finished(s, results, points);
     else
         roll_out(s, results, points);
+    if (s->profile) {
+        s->profile->iterations++;
+        s->profile->determinize += determinized - begin;
+        s->profile->tree += descended - determinized;
+        s->profile->rollout += now() - descended;
+    }
     for (uint32_t i = 0; i < s->path_length; i++) {
         struct edge *e = &s->tree->edges[s->path[i].edge];
         e->visits++;
@@ -435,6 +446,7 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
         s->seats = seats_of(q);
         vl_rng_seed(&s->rng, vl_rng_next(q->rng), t, VL_STREAM_BOTS);
     }
+    searches[0].profile = memory->profile;
     for (uint32_t t = 1; t < threads; t++)
         started += pthread_create(&ids[t], NULL, run, &searches[t]) == 0;
     run(&searches[0]);
@@ -445,6 +457,14 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     memory->spent += answer->iterations;
     memory->spent_ms += (uint32_t)((now() - begin) * 1000);
     conclude(searches, threads, answer);
+    if (memory->profile) {
+        const struct tree *tree = &memory->trees[0];
+        memory->profile->nodes = tree->node_count;
+        memory->profile->edges = tree->edge_count;
+        memory->profile->bytes =
+            tree->node_count * (sizeof *tree->nodes + 2 * sizeof *tree->table) +
+            tree->edge_count * sizeof *tree->edges;
+    }
     free(searches);
     free(ids);
 }

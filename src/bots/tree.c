@@ -107,6 +107,11 @@ void vl_memory_free(struct vl_memory *memory)
     free(memory);
 }
 
+void vl_memory_measure(struct vl_memory *memory, struct vl_profile *profile)
+{
+    memory->profile = profile;
+}
+
 void vl_memory_clear(struct vl_memory *memory)
 {
     memory->spent = memory->spent_ms = 0;

@@ -48,7 +48,8 @@ struct vl_memory {
     uint32_t threads;
     uint32_t spent; /* iterations of this turn so far */
     uint32_t spent_ms;
-    struct tree *trees; /* one a thread */
+    struct tree *trees;         /* one a thread */
+    struct vl_profile *profile; /* of the first thread, or NULL */
 };
 
 #endif

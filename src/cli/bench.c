@@ -242,8 +242,66 @@ static void add_result(const struct course *c, const struct result *r, struct vl
     vl_text_addf(out, "  %-20s %8.2f ns\n", "one bounded draw", r->draw_ns);
 }
 
-static bool bench_game(const struct vl_game *game, const char *folder, struct vl_json *json,
-                       struct vl_text *out, struct vl_error *err)
+/* ---- Bots ---- */
+
+enum { BOT_POSITIONS = 6, BOT_ITERATIONS = 400 };
+
+/* A search at some positions of random games: iterations a second, and where the time went. */
+static void bench_search(struct course *c, const struct vl_deck *deck, struct vl_json *json,
+                         struct vl_text *out)
+{
+    struct vl_profile profile = {0};
+    struct vl_memory *memory = vl_memory_new(BOT_ITERATIONS, 1);
+    struct vl_player player;
+    uint64_t nodes = 0, bytes = 0, edges = 0;
+    vl_player_find(c->game, "search", &player, NULL);
+    sample_views(c);
+    vl_memory_measure(memory, &profile);
+    for (uint32_t i = 0, asked = 0; i < VIEWS && asked < BOT_POSITIONS; i++) {
+        struct vl_answer answer;
+        if (c->game->to_act(c->views[i].state.bytes) != c->views[i].seat)
+            continue;
+        struct vl_question question = {.game = c->game,
+                                       .deck = deck,
+                                       .view = &c->views[i],
+                                       .rng = &c->rng,
+                                       .iterations = BOT_ITERATIONS,
+                                       .memory = memory};
+        uint64_t before = profile.iterations;
+        vl_player_answer(&player, &question, &answer);
+        if (profile.iterations == before)
+            continue; /* only one move: no search */
+        asked++;
+        nodes += profile.nodes;
+        edges += profile.edges;
+        bytes += profile.bytes;
+    }
+    vl_memory_free(memory);
+    double seconds = profile.determinize + profile.tree + profile.rollout;
+    double rate = seconds > 0 ? (double)profile.iterations / seconds : 0;
+    double each = nodes ? (double)bytes / (double)nodes : 0;
+    if (json) {
+        vl_json_object(json);
+        vl_json_put_string(json, "game", c->game->id);
+        vl_json_put_int(json, "seats", c->setup.seats);
+        vl_json_put_real(json, "iterations_per_second", rate);
+        vl_json_put_real(json, "bytes_per_node", each);
+        vl_json_put_real(json, "edges_per_node", nodes ? (double)edges / (double)nodes : 0);
+        vl_json_put_real(json, "share_determinize", profile.determinize / seconds);
+        vl_json_put_real(json, "share_tree", profile.tree / seconds);
+        vl_json_put_real(json, "share_rollout", profile.rollout / seconds);
+        vl_json_end_object(json);
+        return;
+    }
+    vl_text_addf(out,
+                 "%s, %u seats: %.0f iterations/s, %.0f bytes a node; time: determinize %.1f%%, "
+                 "tree %.1f%%, rollout %.1f%%\n",
+                 c->game->name, c->setup.seats, rate, each, 100 * profile.determinize / seconds,
+                 100 * profile.tree / seconds, 100 * profile.rollout / seconds);
+}
+
+static bool bench_game(const struct vl_game *game, const char *folder, bool bots,
+                       struct vl_json *json, struct vl_text *out, struct vl_error *err)
 {
     struct vl_deck *deck = vl_deck_open(game, folder, err);
     if (!deck)
@@ -257,6 +315,10 @@ static bool bench_game(const struct vl_game *game, const char *folder, struct vl
         c.moves = c.games = 0;
         vl_setup_init(game, seats, &c.setup, NULL);
         vl_rng_seed(&c.rng, 1, seats, VL_STREAM_CHANCE);
+        if (bots) {
+            bench_search(&c, deck, json, out);
+            continue;
+        }
         measure(&c, &result);
         if (json)
             put_result(&c, &result, json);
@@ -270,10 +332,11 @@ static bool bench_game(const struct vl_game *game, const char *folder, struct vl
 
 int cli_bench(const struct cli_command *self, int argc, char **argv)
 {
-    bool json = false;
+    bool json = false, bots = false;
     const char *folder = NULL;
     struct cli_words words;
     const struct cli_option options[] = {
+        {"--bots", CLI_FLAG, &bots, 0, 0, NULL, "the search: iterations a second, bytes a node"},
         {"--json", CLI_FLAG, &json, 0, 0, NULL, "for programs"},
         {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "another deck; with ID only"},
         {0},
@@ -301,7 +364,7 @@ int cli_bench(const struct cli_command *self, int argc, char **argv)
     for (uint32_t i = 0; good && i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);
         if (game->playable && (!only || game == only))
-            good = bench_game(game, folder, json ? &writer : NULL, &out, &err);
+            good = bench_game(game, folder, bots, json ? &writer : NULL, &out, &err);
     }
     if (json) {
         vl_json_end_array(&writer);

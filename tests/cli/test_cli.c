@@ -275,6 +275,23 @@ static void test_arena(void **state)
     ran_free(&even);
 }
 
+static void test_bench_bots(void **state)
+{
+    (void)state;
+    struct ran ran = run(text("bench %s --bots --json", some_game()->id), NULL);
+    json_t *root = json_loads(vl_text_string(&ran.out), 0, NULL);
+    json_t *first = json_array_get(json_object_get(root, "bench"), 0);
+    double shares = json_number_value(json_object_get(first, "share_determinize")) +
+                    json_number_value(json_object_get(first, "share_tree")) +
+                    json_number_value(json_object_get(first, "share_rollout"));
+    assert_int_equal(ran.status, 0);
+    assert_true(json_number_value(json_object_get(first, "iterations_per_second")) > 0);
+    assert_true(json_number_value(json_object_get(first, "bytes_per_node")) > 0);
+    assert_true(shares > 0.999 && shares < 1.001);
+    json_decref(root);
+    ran_free(&ran);
+}
+
 static void test_bench(void **state)
 {
     (void)state;
@@ -488,6 +505,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_deck, make, clean),
         cmocka_unit_test(test_sim),
         cmocka_unit_test(test_arena),
+        cmocka_unit_test(test_bench_bots),
         cmocka_unit_test(test_bench),
         cmocka_unit_test(test_engine_pipe),
         cmocka_unit_test_setup_teardown(test_play_whole_game, make, clean),
