@@ -364,10 +364,8 @@ static void test_whole_games(void **state)
 }
 
 /* Chance by hand, every draw left to the seed, is the same game as without. */
-static void test_manual_chance(void **state)
+static void manual_chance(const struct vl_game *game)
 {
-    (void)state;
-    const struct vl_game *game = some_game();
     struct vl_rng rng;
     struct vl_text moves = {0};
     char drawn[17], played[17];
@@ -403,14 +401,13 @@ static void test_manual_chance(void **state)
     vl_text_free(&moves);
 }
 
-static void test_given_chance(void **state)
+static void given_chance(const struct vl_game *game)
 {
-    (void)state;
     struct vl_rng rng;
     long long to_act;
     char before[17], after[17];
     vl_rng_seed(&rng, 12, 0, VL_STREAM_LOOKS);
-    json_decref(send("new %s seats=2 seed=5 chance=manual", some_game()->id));
+    json_decref(send("new %s seats=2 seed=5 chance=manual", game->id));
     copy_hash(before);
     char *move = random_move(&rng, &to_act);
     assert_int_equal(to_act, VL_CHANCE);
@@ -426,11 +423,19 @@ static void test_given_chance(void **state)
     free(move);
 }
 
-/* What state writes, load sets; what determinize sets, the seat cannot tell from it. */
-static void test_load_and_determinize(void **state)
+static void determinize(const char *seat, uint32_t seed)
 {
-    (void)state;
-    const struct vl_game *game = some_game();
+    json_t *before = send("view %s", seat);
+    json_decref(good(send("determinize %s seed=%u", seat, seed), "to_act"));
+    json_t *after = send("view %s", seat);
+    assert_true(json_equal(before, after));
+    json_decref(before);
+    json_decref(after);
+}
+
+/* What state writes, load sets; what determinize sets, the seat cannot tell from it. */
+static void load_and_determinize(const struct vl_game *game)
+{
     struct vl_rng rng;
     long long to_act;
     char first[17], later[17], *move;
@@ -451,17 +456,31 @@ static void test_load_and_determinize(void **state)
     assert_string_equal(first, later);
     bad(send("record"), "load or determinize");
     bad(send("undo"), "nothing to undo");
-    for (int seat = 0; seat < 2; seat++) {
-        json_t *before = send("view %d", seat);
-        for (int seed = 0; seed < 20; seed++)
-            json_decref(good(send("determinize %d seed=%d", seat, seed), "to_act"));
-        json_t *after = send("view %d", seat);
-        assert_true(json_equal(before, after));
-        json_decref(before);
-        json_decref(after);
+    /* And so at positions throughout a game. */
+    json_decref(send("new %s seats=2 seed=7", game->id));
+    for (uint32_t turn = 0; (move = random_move(&rng, &to_act)); turn++) {
+        if (to_act == VL_CHANCE)
+            json_decref(good(send("chance"), "to_act applied"));
+        else
+            json_decref(good(send("play %s", move), "to_act applied"));
+        free(move);
+        if (turn % 8 == 0)
+            determinize(turn % 16 ? "0" : turn % 24 ? "1" : "spectator", turn);
     }
-    json_decref(good(send("determinize spectator seed=1"), "to_act"));
     free(json);
+}
+
+static void test_chance_and_states(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        const struct vl_game *game = vl_game_at(i);
+        if (!game->playable)
+            continue;
+        manual_chance(game);
+        given_chance(game);
+        load_and_determinize(game);
+    }
 }
 
 static void test_quit(void **state)
@@ -479,9 +498,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_bad_words, start, stop),
         cmocka_unit_test_setup_teardown(test_junk, start, stop),
         cmocka_unit_test_setup_teardown(test_whole_games, start, stop),
-        cmocka_unit_test_setup_teardown(test_manual_chance, start, stop),
-        cmocka_unit_test_setup_teardown(test_given_chance, start, stop),
-        cmocka_unit_test_setup_teardown(test_load_and_determinize, start, stop),
+        cmocka_unit_test_setup_teardown(test_chance_and_states, start, stop),
         cmocka_unit_test_setup_teardown(test_quit, start, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
