@@ -68,7 +68,7 @@ export class Server {
 
   async up() {
     const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "table.db")];
-    args.push("--bot-pause", "0", "--bot-time", "200");
+    args.push("--bot-pause", "0", "--bot-time", "20");
     // Many players come from one address here, as they never do outside a test.
     for (const limit of LIMITS) args.push("--limit", limit);
     const dist = join(root, "web/dist");

@@ -30,6 +30,10 @@ export function Composer({ store, drawn, onClause }: Props) {
   const names = store.names.value;
   if (!table || table.status === "over" || store.back.value !== null) return null;
   const mine = store.myTurn.value;
+  const others =
+    hint && hint !== "thinking"
+      ? hint.candidates.filter((other) => other.move !== hint.move).slice(0, 3)
+      : [];
   const way = store.way.value;
   const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
   const choice = (tried ?? table).choice;
@@ -49,14 +53,26 @@ export function Composer({ store, drawn, onClause }: Props) {
       )}
       {hint === "thinking" && <p class="hint">{words.hint.thinking}</p>}
       {hint && hint !== "thinking" && (
-        <p class="hint">
+        <div class="hint">
           <span>
             <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}
+            {others.length > 0 && (
+              <details>
+                <summary>{words.hint.others}</summary>
+                <ul>
+                  {others.map((other) => (
+                    <li key={other.move}>
+                      {labelOf(other)} {words.hint.because(withNames(other.because, names))}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
           </span>
           <button type="button" class="quiet" data-hint={hint.move} onClick={() => store.add(hint)}>
             {words.hint.show}
           </button>
-        </p>
+        </div>
       )}
       <div class="row">
         {!mine && (

@@ -1,14 +1,14 @@
 /* The first page: a wall of posters, one a game, and my matches below. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { DARKS, Poster } from "../art/poster";
+import { AnyPoster } from "../art/poster";
 import { Suitcase } from "../art/marks";
 import { api } from "./api";
 import { loadCover } from "./board";
 import { Rules } from "./rules";
 import { Settings } from "./settingsdialog";
 import type { Game, Games, Match } from "./types";
-import { words } from "./words";
+import { seatNames, words } from "./words";
 
 export function Masthead({ lead }: { lead?: string }) {
   const [menu, setMenu] = useState(false);
@@ -42,18 +42,14 @@ export function Masthead({ lead }: { lead?: string }) {
   );
 }
 
-export function Cover({ game, index }: { game: Game; index: number }) {
+export function Cover({ game }: { game: Game }) {
   const [Art, setArt] = useState<ComponentType | null>(null);
   useEffect(() => {
     void loadCover(game.id).then((module) => module && setArt(() => module.Cover));
   }, [game.id]);
   return (
     <div class="cover" aria-hidden="true">
-      {Art ? (
-        <Art />
-      ) : (
-        <Poster base={DARKS[index % DARKS.length]!} shapes={["hills"]} seed={game.id} />
-      )}
+      {Art ? <Art /> : <AnyPoster seed={game.id} />}
     </div>
   );
 }
@@ -82,10 +78,10 @@ export function Lobby() {
         </div>
         {error && <p role="alert">{error}</p>}
         <ul class="posters" aria-busy={!games}>
-          {games?.games.map((game, index) => (
+          {games?.games.map((game) => (
             <li key={game.id}>
               <article class={game.playable ? "" : "soon"}>
-                <Cover game={game} index={index} />
+                <Cover game={game} />
                 <div class="caption">
                   <h2>{game.name}</h2>
                   <p class="facts">
@@ -146,13 +142,13 @@ function Mine({ games, matches, reload }: { games: Games; matches: Match[]; relo
       const best = Math.min(...ranks);
       return seat === undefined ? w.watched : best === 1 ? w.won : w.rank(best);
     }
-    return m.mine.includes(m.to_act) ? w.yourTurn : w.theirTurn(m.seats[m.to_act]?.name ?? "");
+    return m.mine.includes(m.to_act) ? w.yourTurn : w.theirTurn(seatNames(m.seats)[m.to_act] ?? "");
   };
   const row = (m: Match) => (
     <li key={m.match} class={m.mine.includes(m.to_act) && m.status === "running" ? "turn" : ""}>
       <a href={`#/m/${m.match}`}>
         <b>{nameOf(m)}</b>
-        <span>{m.seats.map((s) => s.name || words.setup.seat(s.seat + 1)).join(", ")}</span>
+        <span>{seatNames(m.seats).join(", ")}</span>
         <span class="state">{state(m)}</span>
         <span class="soft">{w.ago(Math.max(0, now - m.changed))}</span>
       </a>

@@ -1,6 +1,7 @@
 /* The end of a match: places, where the points come from, and what can be done now. */
 import { useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
+import { AnyPoster } from "../art/poster";
 import { api } from "./api";
 import { Dialog } from "./dialog";
 import type { TableStore } from "./table";
@@ -20,6 +21,9 @@ export function Over({ store, onClose }: { store: TableStore; onClose: () => voi
   return (
     <Dialog title={w.title} class="over" onClose={onClose}>
       <div class="scroll">
+        <div class="banner" aria-hidden="true">
+          <AnyPoster seed={store.match} />
+        </div>
         <p class="winner">
           {winners.length === 1 ? w.winner(winners[0]!) : w.winners(winners.join(", "))}
         </p>

@@ -27,10 +27,11 @@ function bots(games: Games, game: Game): { value: string; label: string }[] {
   return list;
 }
 
-/** The strongest bot stands last in the server's list; random is never the first choice. */
-function standardBot(games: Games): string {
-  const names = games.bots.map((bot) => bot.name).filter((name) => name !== "random");
-  return names[0] ?? games.bots[0]?.name ?? "";
+/** The server lists its bots from weak to strong: a good middle first, then stronger ones. */
+function standardBot(games: Games, seat: number): string {
+  const last = games.bots.length - 1;
+  const index = Math.min(last, Math.ceil(last * 0.7) + Math.max(0, seat - 1));
+  return games.bots[index]?.name ?? "";
 }
 
 export function keepLinks(created: Created): void {
@@ -54,12 +55,11 @@ export function Setup({ id }: { id: string }) {
         setGames(all);
         if (!found) return;
         document.title = w.title(found.name);
-        const bot = standardBot(all);
         const count = Math.min(found.most_seats, Math.max(found.least_seats, 3));
         setSeats(
           Array.from({ length: count }, (_, seat) => ({
             kind: seat === 0 ? "me" : "bot",
-            bot,
+            bot: standardBot(all, seat),
             name: seat === 0 ? myName.value : "",
           })),
         );
@@ -119,7 +119,7 @@ export function Setup({ id }: { id: string }) {
     <div class="setup">
       <Masthead />
       <main>
-        <Cover game={game} index={games.games.indexOf(game)} />
+        <Cover game={game} />
         <form class="panel" onSubmit={start}>
           <h1>{w.title(game.name)}</h1>
           <p>{game.summary}</p>
@@ -181,7 +181,10 @@ export function Setup({ id }: { id: string }) {
               type="button"
               class="quiet"
               onClick={() =>
-                setSeats([...seats, { kind: "bot", bot: standardBot(games), name: "" }])
+                setSeats([
+                  ...seats,
+                  { kind: "bot", bot: standardBot(games, seats.length), name: "" },
+                ])
               }
             >
               {w.add}

@@ -25,7 +25,7 @@ import type {
   Tried,
   Way,
 } from "./types";
-import { capital, labelOf, withNames, words } from "./words";
+import { labelOf, seatNames, withNames, words } from "./words";
 
 const NO_CHOICE: Choice = { set: false };
 const REPLAY_CHUNK = 16;
@@ -109,16 +109,7 @@ export class TableStore {
   readonly table = computed<Table | null>(() => this.tables.value[String(this.eyes.value)] ?? null);
   readonly names = computed<string[]>(() => {
     const seats = this.table.value?.seats ?? this.info.value?.seats ?? [];
-    const plain = seats.map((seat) =>
-      seat.kind === "bot" && seat.name === seat.bot
-        ? words.table.botName(capital(seat.bot))
-        : seat.name || words.setup.seat(seat.seat + 1),
-    );
-    // Two of the same name are told apart by a number.
-    return plain.map((name, i) => {
-      const before = plain.slice(0, i).filter((other) => other === name).length;
-      return before ? `${name} ${before + 1}` : name;
-    });
+    return seatNames(seats);
   });
   readonly log = computed<LogEntry[]>(() => {
     void this.logStamp.value;

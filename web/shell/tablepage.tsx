@@ -11,6 +11,7 @@ import { link, outdated } from "./connection";
 import { TableContext } from "./context";
 import { Dialog } from "./dialog";
 import { Flip } from "./flip";
+import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
 import { Log } from "./log";
 import { Over } from "./over";
@@ -22,7 +23,7 @@ import { narrow } from "./settings";
 import { Share, ShareLinks } from "./share";
 import { TableStore } from "./table";
 import { TextView } from "./textview";
-import { words } from "./words";
+import { withNames, words } from "./words";
 
 type Door = "rules" | "share" | "menu" | "keys" | "over" | null;
 
@@ -202,6 +203,14 @@ function useDrawn(
   setDrawn: (labels: ReadonlyMap<string, string>) => void,
 ): void {
   const base = useRef<{ position: number; labels: ReadonlyMap<string, string> } | null>(null);
+  const onBoard = useRef(false);
+  useEffect(() => {
+    const listen = (event: FocusEvent) => {
+      onBoard.current = !!(event.target as HTMLElement).closest?.("[data-target]");
+    };
+    document.addEventListener("focusin", listen);
+    return () => document.removeEventListener("focusin", listen);
+  }, []);
   useLayoutEffect(() => {
     const elements = targetsOnScreen();
     const labels = new Map(elements.map((e) => [e.dataset.target!, e.dataset.label ?? ""]));
@@ -209,6 +218,10 @@ function useDrawn(
     if (!labels.has(store.focus.value)) {
       const first = elements.find((e) => e.classList.contains("lit")) ?? elements[0];
       if (first) store.focus.value = first.dataset.target!;
+    }
+    // A card that had the focus has left: the keyboard stays on the board.
+    if (onBoard.current && document.activeElement === document.body) {
+      elements.find((e) => e.dataset.target === store.focus.value)?.focus();
     }
     const position = store.table.value?.position ?? -1;
     if (store.back.value !== null || store.tried.value || labels.size === 0) return;
@@ -260,26 +273,27 @@ function Stage({ store }: { store: TableStore }) {
   const module = store.board.value;
   const stamp = useComputed(() => store.shown.value);
   if (!props) return <div class="stage" aria-busy="true" />;
-  if (!module) {
-    return (
-      <div class="stage">
-        <pre class="panel" tabIndex={0}>
-          {store.shown.value?.text}
-        </pre>
-      </div>
-    );
-  }
+  const text = (
+    <pre class="panel" tabIndex={0}>
+      {withNames(store.shown.value?.text ?? "", store.names.value)}
+    </pre>
+  );
+  if (!module) return <div class="stage">{text}</div>;
   const { Board, Hand } = module;
   // On a phone both may scroll, and what scrolls can be reached by keys.
   const scrolls = narrow.value ? { tabIndex: 0 } : {};
   return (
     <Flip stamp={stamp.value} class="stage">
       <section class="board" aria-label={words.table.board} {...scrolls}>
-        <Board {...props} />
+        <Guard instead={text}>
+          <Board {...props} />
+        </Guard>
       </section>
       {Hand && (
         <section class="hand" aria-label={words.table.hand} {...scrolls}>
-          <Hand {...props} />
+          <Guard instead={null}>
+            <Hand {...props} />
+          </Guard>
         </section>
       )}
     </Flip>

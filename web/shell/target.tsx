@@ -23,6 +23,7 @@ interface TargetProps {
 }
 
 let holding = 0;
+let held = false; // a long press was a look, not a touch
 
 function props(store: TableStore, { id, label }: TargetProps) {
   const lit = store.lit.value.has(id);
@@ -35,7 +36,7 @@ function props(store: TableStore, { id, label }: TargetProps) {
     changed && words.target.changed,
   ].filter(Boolean);
   const inspect = (event: Event) => {
-    event.preventDefault();
+    if (event.cancelable) event.preventDefault();
     store.inspected.value = id;
   };
   return {
@@ -47,12 +48,19 @@ function props(store: TableStore, { id, label }: TargetProps) {
     "aria-label": [label, ...state].join(", "),
     "aria-pressed": chosen,
     tabIndex: store.focus.value === id ? 0 : -1,
-    onClick: () => store.touch(id),
+    onClick: () => {
+      if (!held) store.touch(id);
+      held = false;
+    },
     onFocus: () => (store.focus.value = id),
     onContextMenu: inspect,
     onTouchStart: (event: Event) => {
       window.clearTimeout(holding);
-      holding = window.setTimeout(() => inspect(event), 550);
+      held = false;
+      holding = window.setTimeout(() => {
+        held = true;
+        inspect(event);
+      }, 550);
     },
     onTouchEnd: () => window.clearTimeout(holding),
     onTouchMove: () => window.clearTimeout(holding),

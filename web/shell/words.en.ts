@@ -263,7 +263,7 @@ export const en = {
       ["N, P", "next and previous thing that can be touched"],
       ["C", "play the move"],
       ["Esc", "take back the last step"],
-      ["I", "look closer at a card"],
+      ["I, right click, long press", "look closer at a card"],
       ["H", "hint"],
       ["R", "rules"],
       ["T", "text view"],

@@ -18,6 +18,26 @@ export function withNames(text: string, names: readonly string[]): string {
   return text.replace(/\{(\d)\}/g, (_, seat: string) => names[Number(seat)] ?? `#${seat}`);
 }
 
+interface Named {
+  seat: number;
+  kind: string;
+  name: string;
+  bot: string | null;
+}
+
+/** What the seats are called; two of the same name are told apart by a number. */
+export function seatNames(seats: readonly Named[]): string[] {
+  const plain = seats.map((seat) =>
+    seat.kind === "bot" && seat.bot && seat.name === seat.bot
+      ? words.table.botName(capital(seat.bot))
+      : seat.name || words.setup.seat(seat.seat + 1),
+  );
+  return plain.map((name, i) => {
+    const before = plain.slice(0, i).filter((other) => other === name).length;
+    return before ? `${name} ${before + 1}` : name;
+  });
+}
+
 /** What a move will do, for a button or a list. */
 export function labelOf(move: { move: string; label?: string }): string {
   return move.label || capital(move.move);

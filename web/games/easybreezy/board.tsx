@@ -344,9 +344,15 @@ export function Board(all: Props) {
     <div class={`eb ${all.narrow ? "narrow" : ""}`}>
       <div class="top">
         <div class="sheet">
+          {!all.narrow && <h2>{w.ticker}</h2>}
           <Ticker {...all} />
         </div>
         <div class="sheet">
+          {!all.narrow && (
+            <h2>
+              {w.queue} <small>{w.queueNote}</small>
+            </h2>
+          )}
           <Queue {...all} />
         </div>
       </div>

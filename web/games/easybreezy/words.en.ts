@@ -2,6 +2,7 @@
 export const en = {
   ticker: "Ticker",
   queue: "Queue",
+  queueNote: "a newcomer raises the fare named at its foot",
   deck: (cards: number) => `${cards} to draw`,
   discards: (cards: number) => `${cards} discarded`,
   deckLabel: (cards: number, discards: number) =>
