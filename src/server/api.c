@@ -158,6 +158,7 @@ static void get_games(struct ask *ask)
         vl_json_put_string(&json, "help", bot->help);
         vl_json_put_bool(&json, "styled", bot->styled);
         vl_json_put_bool(&json, "searches", bot->searches);
+        vl_json_put_int(&json, "level", bot->level);
         vl_json_end_object(&json);
     }
     vl_json_end_array(&json);
@@ -364,15 +365,32 @@ static bool read_seat(const json_t *json, const struct vl_game *game, uint32_t s
         return vl_fail(err, VL_BAD_INPUT, where, "a name is a text");
     if (name)
         snprintf(p->name, sizeof p->name, "%s", name);
-    else if (bot)
-        snprintf(p->name, sizeof p->name, "%s", bot);
-    else
+    else if (!bot)
         snprintf(p->name, sizeof p->name, "Player %u", seat + 1);
     if (!p->bot) {
         sv_token_new(wish->secret);
         sv_token_hash(wish->secret, p->secret_hash);
     }
     return true;
+}
+
+/* A bot without a name of its own is called what it is; the second of a kind is "... 2". */
+static void name_bots(struct vl_stored_match *m)
+{
+    for (uint32_t i = 0; i < m->seats; i++) {
+        struct vl_stored_seat *p = &m->seat[i];
+        uint32_t same = 1;
+        if (p->name[0])
+            continue;
+        for (uint32_t j = 0; j < i; j++)
+            same += m->seat[j].bot && strcmp(m->seat[j].player, p->player) == 0;
+        if (same > 1)
+            snprintf(p->name, sizeof p->name, "%.50s %u", p->player, same);
+        else
+            snprintf(p->name, sizeof p->name, "%.60s", p->player);
+        if (p->name[0] >= 'a' && p->name[0] <= 'z')
+            p->name[0] = (char)(p->name[0] - 'a' + 'A');
+    }
 }
 
 static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct wish *wishes,
@@ -404,6 +422,7 @@ static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct 
     snprintf(m->deck_hash, sizeof m->deck_hash, "%s", deck->hash);
     m->rules_version = game->rules_version;
     m->seats = setup.seats;
+    name_bots(m);
     options_text(game, &setup, m);
     return true;
 }

@@ -100,7 +100,7 @@ static int strike_stage(void **state)
     return 0;
 }
 
-static void say(struct stage *s, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void say(struct stage *s, const char *format, ...)
 {
     char text[1024];
     va_list arguments;
