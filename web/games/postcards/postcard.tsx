@@ -1,0 +1,79 @@
+/*
+ * A postcard: a picture printed in its continent's colour, a stamp whose value is the cost of a
+ * holiday, the name, the icons it gives and what it asks for. On the tableau its white border
+ * carries the four arrows.
+ */
+import { Scene } from "../../art";
+import { AskChip, IconDisc, Stamp } from "./signs";
+import { type Ask, CONTINENTS, DIRECTIONS, type Place, printOf, sceneOf } from "./table";
+
+/* The picture fills its box, whatever the box's shape. */
+export function Picture({ p }: { p: Place }) {
+  return (
+    <svg
+      class="pc-picture"
+      viewBox="0 8 116 92"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <Scene base={printOf(p)} shapes={sceneOf(p)} seed={p.key} />
+    </svg>
+  );
+}
+
+/** The arrows that lead somewhere, each with its coins. */
+function Arrows({ p, leads }: { p: Place; leads: number[] }) {
+  return (
+    <>
+      {DIRECTIONS.map((direction, i) =>
+        (leads[i] ?? -1) < 0 ? null : (
+          <span key={direction} class={`pc-arrow ${direction} c${p.arrows[i]}`}>
+            {p.arrows[i]}
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+export function Face({ p, asks, leads }: { p: Place; asks: Ask[]; leads: number[] }) {
+  return (
+    <>
+      <Arrows p={p} leads={leads} />
+      <span class="pc-view">
+        <Picture p={p} />
+        <Stamp value={p.cost} colour={CONTINENTS[p.continent]!.colour} />
+      </span>
+      <span class="pc-name">{p.name}</span>
+      <span class="pc-row">
+        <span class="pc-gives">
+          {p.icons.map((icon) => (
+            <IconDisc key={icon} icon={icon} continent={p.continent} />
+          ))}
+        </span>
+        {asks.length > 0 && (
+          <span class="pc-asks">
+            {asks.map((ask, i) => (
+              <AskChip key={i} ask={ask} />
+            ))}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Small: the picture and the icons, for a collection. */
+export function Keepsake({ p }: { p: Place }) {
+  return (
+    <span class="pc-keepsake" title={p.name}>
+      <Picture p={p} />
+      <span class="pc-keepsake-name">{p.name}</span>
+      <span class="pc-gives">
+        {p.icons.map((icon) => (
+          <IconDisc key={icon} icon={icon} continent={p.continent} />
+        ))}
+      </span>
+    </span>
+  );
+}
