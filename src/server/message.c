@@ -229,26 +229,44 @@ static bool read_moves(struct ask *ask, bool need_turn)
     return true;
 }
 
+/* The texts of the moves tried, each as it reads in the position it is played from. */
+static void put_tried_moves(struct vl_json *json, const struct ask *ask,
+                            const struct sv_attempt *attempt)
+{
+    static const char *const lists[2] = {"moves", "pending"};
+    const struct vl_deck *deck = vl_match_deck(ask->room->match);
+    const struct vl_game *game = deck->game;
+    struct vl_text move = {0};
+    for (int n = 0; n < 2; n++) {
+        uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+        struct vl_view view;
+        memcpy(state, vl_match_state(ask->room->match), game->state_size);
+        vl_json_key(json, lists[n]);
+        vl_json_array(json);
+        for (uint32_t i = 0; i < attempt->count; i++) {
+            vl_look(game, deck->data, state, ask->viewer, &view);
+            if (n == 0 || i >= attempt->count - attempt->pending) {
+                vl_text_clear(&move);
+                game->format_move(deck, i < attempt->played ? &view : &attempt->view,
+                                  attempt->moves[i], &move);
+                vl_json_string(json, vl_text_string(&move));
+            }
+            if (i < attempt->played)
+                game->apply(deck->data, state, attempt->moves[i]);
+        }
+        vl_json_end_array(json);
+    }
+    vl_text_free(&move);
+}
+
 static void say_tried(const struct ask *ask, const struct sv_attempt *attempt)
 {
-    const struct vl_deck *deck = vl_match_deck(ask->room->match);
-    struct vl_text out = {0}, move = {0};
+    struct vl_text out = {0};
     struct vl_json json;
     begin(&json, &out, ask, "tried");
     put_place(&json, ask);
     vl_json_put_int(&json, "position", ask->room->stored.position);
-    static const char *const lists[2] = {"moves", "pending"};
-    for (int n = 0; n < 2; n++) {
-        vl_json_key(&json, lists[n]);
-        vl_json_array(&json);
-        for (uint32_t i = n ? attempt->count - attempt->pending : 0; i < attempt->count; i++) {
-            vl_text_clear(&move);
-            deck->game->format_move(deck, &attempt->view, attempt->moves[i], &move);
-            vl_json_string(&json, vl_text_string(&move));
-        }
-        vl_json_end_array(&json);
-    }
-    vl_text_free(&move);
+    put_tried_moves(&json, ask, attempt);
     vl_json_put_int(&json, "played", attempt->played);
     vl_json_put_bool(&json, "complete", attempt->count > 0 && attempt->pending == 0);
     vl_json_put_bool(&json, "stopped", attempt->stopped);

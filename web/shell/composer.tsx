@@ -35,6 +35,10 @@ export function Composer({ store, drawn, onClause }: Props) {
       ? hint.candidates.filter((other) => other.move !== hint.move).slice(0, 3)
       : [];
   const way = store.way.value;
+  const told = tried?.log
+    ?.filter((entry) => entry.text)
+    .map((entry) => withNames(entry.text, names))
+    .join(" ");
   const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
   const choice = (tried ?? table).choice;
   const facts = (tried ?? table).facts;
@@ -113,7 +117,7 @@ export function Composer({ store, drawn, onClause }: Props) {
                   key={other.label}
                   onClick={() => void store.go(way.before, way.ways, other)}
                 >
-                  {words.composer.instead(other.label)}
+                  {words.composer.instead(other.short ?? other.label)}
                 </button>
               ))}
             {(store.steps.value.length > 0 || store.touched.value.length > 0) && (
@@ -126,7 +130,7 @@ export function Composer({ store, drawn, onClause }: Props) {
                 {words.composer.startOver}
               </button>
             )}
-            {store.steps.value.length > 1 && (
+            {store.steps.value.length > 1 && !told && (
               <ol class="steps" aria-label={words.composer.steps}>
                 {store.steps.value.map((step) => (
                   <li key={step.move}>{labelOf(step)}</li>
@@ -134,12 +138,8 @@ export function Composer({ store, drawn, onClause }: Props) {
               </ol>
             )}
             <span class="soft say">
-              {!tried?.turn_over && !tried?.stopped && facts.prompt}
-              {tried?.log
-                ?.filter((entry) => entry.text)
-                .map((entry) => withNames(entry.text, names))
-                .join(" ")}{" "}
-              {tried?.stopped && words.composer.hidden}
+              {!tried?.turn_over && !tried?.stopped && `${facts.prompt}. `}
+              {!(way && way.before.length === 0) && told} {tried?.stopped && words.composer.hidden}
               {choice.set && !tried?.turn_over && (choice.most ?? 0) > 1 && (
                 <small> {words.composer.set(choice.least ?? 0, choice.most ?? 0, have)}</small>
               )}

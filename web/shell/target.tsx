@@ -14,6 +14,8 @@ interface TargetProps {
   id: string;
   /** What it is, in words, as far as this viewer knows. */
   label: string;
+  /** What can be done with it now, read aloud after the label; a change of it is no news. */
+  note?: string | undefined;
   /** The identity of the physical card, so that it moves from place to place. */
   flip?: string | undefined;
   /** The pile it comes from when it is new: an element with this data-place. */
@@ -25,12 +27,13 @@ interface TargetProps {
 let holding = 0;
 let held = false; // a long press was a look, not a touch
 
-function props(store: TableStore, { id, label }: TargetProps) {
+function props(store: TableStore, { id, label, note }: TargetProps) {
   const lit = store.lit.value.has(id);
   const chosen = store.chosen.value.has(id);
   const changed = !chosen && store.marked.value.has(id);
   const hinted = store.hinted.value.has(id);
   const state = [
+    note,
     lit && words.target.lit,
     chosen && words.target.chosen,
     changed && words.target.changed,

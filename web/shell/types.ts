@@ -12,6 +12,8 @@ export interface MoveInfo {
 /** Moves in a row; what follows `until_chance` of them shows only after a commit. */
 export interface Way {
   label: string;
+  /** How it differs from the others: "by Prague, 2 coins". */
+  short?: string;
   moves: MoveInfo[];
   until_chance: number;
 }

@@ -156,7 +156,7 @@ export const en = {
           : `${have}, at most ${most}`,
     hidden: "What comes next shows when you play this.",
     playAll: (steps: number) => `Play these ${steps} steps`,
-    instead: (label: string) => `Or: ${label}`,
+    instead: (label: string) => `Or ${label}`,
   },
 
   hint: {

@@ -254,6 +254,9 @@ static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint
     vl_json_object(json);
     vl_json_put_int(json, "cost", way->cost);
     vl_json_put_string(json, "label", vl_text_string(&label));
+    vl_text_clear(&label);
+    pc_label_stops(deck, s, way->cells, way->steps, way->cost, &label);
+    vl_json_put_string(json, "short", vl_text_string(&label));
     vl_json_put_bytes(json, "cells", way->cells, way->steps);
     vl_json_put_int(json, "until_chance", draws ? 1 : way->steps);
     vl_json_key(json, "moves");

@@ -222,6 +222,9 @@ uint32_t pc_met_asks(const struct pc_ask *asks, uint32_t count, const struct pc_
 
 /* "cell.c2": the id of a cell for front ends. */
 void pc_cell_id(uint32_t cell, char id[8]);
+/* The stops of a way: "by Prague and Florence, 2 coins". */
+void pc_label_stops(const struct vl_deck *deck, const struct pc_state *s, const uint8_t *cells,
+                    uint32_t steps, uint32_t cost, struct vl_text *out);
 /* What a way will do: "Travel to Rome by Prague, 2 coins". */
 void pc_label_way(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                   const uint8_t *cells, uint32_t steps, uint32_t cost, struct vl_text *out);

@@ -347,6 +347,18 @@ static void add_luggage(const struct vl_deck *deck, const struct pc_state *s, ui
         vl_text_addf(out, " with %s", pc_suitcase_name(deck, s->suitcase[s->seat][traveller]));
 }
 
+void pc_label_stops(const struct vl_deck *deck, const struct pc_state *s, const uint8_t *cells,
+                    uint32_t steps, uint32_t cost, struct vl_text *out)
+{
+    char name[64];
+    for (uint32_t n = 0; n + 1 < steps; n++) {
+        pc_cell_name(deck, s, cells[n], name);
+        vl_text_addf(out, "%s%s", n == 0 ? "by " : n + 2 == steps ? " and " : ", ", name);
+    }
+    vl_text_add(out, steps > 1 ? ", " : "straight, ");
+    add_coins(cost, out);
+}
+
 void pc_label_way(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                   const uint8_t *cells, uint32_t steps, uint32_t cost, struct vl_text *out)
 {
@@ -361,9 +373,10 @@ void pc_label_way(const struct vl_deck *deck, const struct pc_state *s, uint32_t
     add_luggage(deck, s, traveller, out);
     pc_cell_name(deck, s, cells[steps - 1], name);
     vl_text_addf(out, " to %s", name);
-    for (uint32_t n = 0; n + 1 < steps; n++) {
-        pc_cell_name(deck, s, cells[n], name);
-        vl_text_addf(out, "%s%s", n == 0 ? " by " : n + 2 == steps ? " and " : ", ", name);
+    if (steps > 1) {
+        vl_text_char(out, ' ');
+        pc_label_stops(deck, s, cells, steps, cost, out);
+        return;
     }
     vl_text_add(out, ", ");
     add_coins(cost, out);

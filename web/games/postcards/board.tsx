@@ -28,7 +28,7 @@ import {
 } from "./table";
 import { en as w } from "./words.en";
 
-const nameOf = (all: Props, seat: number) => all.seats[seat]?.name ?? "";
+const nameOf = (all: Props, seat: number) => all.names[seat] ?? "";
 
 /* ---- The tableau ---- */
 
@@ -40,7 +40,8 @@ function reachOf(all: Props, cell: number): Reach | undefined {
     .sort((a, b) => a.cost - b.cost)[0];
 }
 
-function sayCell(all: Props, cell: number, here: Traveller[], reach: Reach | undefined): string {
+/** What lies on a cell and who stands there. */
+function sayCell(all: Props, cell: number, here: Traveller[]): string {
   const { view, deck, facts } = all;
   const column = w.continents[cell % COLUMNS]!;
   const row = Math.floor(cell / COLUMNS) + 1;
@@ -48,20 +49,32 @@ function sayCell(all: Props, cell: number, here: Traveller[], reach: Reach | und
   const card = view.tableau[cell] ?? NONE;
   if (card === NONE) return fact?.gap ? w.gap(column, row) : w.waiting(column, row);
   const p = place(deck, card);
+  return [
+    `${p.name}, ${column} ${coordinates(cell)}`,
+    w.cost(p.cost),
+    w.icons(p.icons),
+    ...here.map((t) =>
+      w.stands(nameOf(all, t.seat), deck.travellers[t.suitcase]?.name ?? "", t.open),
+    ),
+    view.tourist === cell ? w.touristHere : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
+
+/** What it asks of me, where its arrows lead, what it takes to get there. */
+function sayNote(all: Props, cell: number, reach: Reach | undefined): string {
+  const fact = all.facts.cells[cell];
+  const card = all.view.tableau[cell] ?? NONE;
+  if (card === NONE) return "";
+  const p = place(all.deck, card);
   const asks = fact?.asks ?? [];
   const arrows = w.directions
     .map((direction, i) => ((fact?.leads[i] ?? -1) < 0 ? "" : w.arrow(direction, p.arrows[i]!)))
     .filter(Boolean);
   return [
-    `${p.name}, ${column} ${coordinates(cell)}`,
-    w.cost(p.cost),
-    w.icons(p.icons),
     asks.length ? w.asks(asks.map((ask) => w.askMet(ask.text, ask.met))) : "",
     w.arrows(arrows),
-    ...here.map((t) =>
-      w.stands(nameOf(all, t.seat), deck.travellers[t.suitcase]?.name ?? "", t.open),
-    ),
-    view.tourist === cell ? w.touristHere : "",
     reach ? w.reach(reach.cost, reach.left, reach.holiday) : "",
   ]
     .filter(Boolean)
@@ -76,10 +89,10 @@ function Cell({ all, cell }: { all: Props; cell: number }) {
   const here = travellers(view).filter((t) => t.cell === cell);
   const mine = here.find((t) => t.seat === all.me);
   const reach = reachOf(all, cell);
-  const label = sayCell(all, cell, here, reach);
+  const label = sayCell(all, cell, here);
   if (card === NONE) {
     return (
-      <Target id={id} label={label} class={`pc-card pc-empty ${fact?.gap ? "gap" : ""}`}>
+      <Target id={id} label={label} class={`pc-card pc-empty ${fact?.gap ? "pc-gap" : ""}`}>
         <span />
       </Target>
     );
@@ -91,7 +104,9 @@ function Cell({ all, cell }: { all: Props; cell: number }) {
       id={id}
       flip={`card.${card}`}
       label={label}
-      class={`pc-card ${mine ? "mine" : ""} ${reach && lit ? "near" : ""}`}
+      note={sayNote(all, cell, reach)}
+      class={`pc-card ${reach && lit ? "pc-near" : ""}`}
+      from={`deck.${cell % COLUMNS}`}
     >
       <Face p={place(deck, card)} asks={fact?.asks ?? []} leads={fact?.leads ?? []} />
       {(here.length > 0 || view.tourist === cell) && (
@@ -114,7 +129,7 @@ function Cell({ all, cell }: { all: Props; cell: number }) {
       )}
       {lit && mine && <span class="pc-ribbon">{w.holiday}</span>}
       {lit && !mine && reach && (
-        <span class={`pc-reach ${reach.holiday ? "stay" : ""}`}>
+        <span class={`pc-reach ${reach.holiday ? "pc-stay" : ""}`}>
           <Coin text={String(reach.cost)} />
         </span>
       )}
@@ -147,8 +162,8 @@ function Trail({ all }: { all: Props }) {
     <svg class="pc-trail" viewBox="0 0 500 400" preserveAspectRatio="none" aria-hidden="true">
       {lines.map((d, i) => (
         <g key={i}>
-          <path d={d} class="under" />
-          <path d={d} class="over" />
+          <path d={d} class="pc-under" />
+          <path d={d} class="pc-over" />
         </g>
       ))}
     </svg>
@@ -165,13 +180,13 @@ function Tableau(all: Props) {
           return (
             <span
               key={column}
-              class={`pc-head ${left ? "" : "none"}`}
+              class={`pc-head ${left ? "" : "pc-bare"}`}
               title={w.deckLabel(w.continents[column]!, left)}
               data-place={`deck.${column}`}
             >
               <i style={{ background: continent.colour }}>{continent.short}</i>
               <b style={{ color: continent.text }}>{all.narrow ? "" : w.continents[column]}</b>
-              <small>{all.narrow ? left : w.inDeck(left)}</small>
+              <small>{left}</small>
             </span>
           );
         })}
@@ -193,22 +208,26 @@ function Tour({ all, fact }: { all: Props; fact: TourFact }) {
   const id = `tour.${fact.place + 1}`;
   if (fact.tour < 0) {
     return (
-      <Target id={id} label={w.emptyTour(fact.place + 1)} class="pc-tour none">
+      <Target id={id} label={w.emptyTour(fact.place + 1)} class="pc-tour pc-none">
         <span />
       </Target>
     );
   }
   const row = deck.tours[fact.tour]!;
   const lacking = fact.lacking[facts.for] ?? 0;
-  const asks = fact.asks.map((ask) => w.askMet(ask.text, ask.met));
   const others = fact.lacking.map((n, seat) => ({ n, seat })).filter((o) => o.seat !== facts.for);
   const rivals = others.map((o) => w.lacksOf(nameOf(all, o.seat), o.n)).join(", ");
   return (
     <Target
       id={id}
       flip={`tour.${fact.tour}`}
-      label={w.tour(row.name, fact.value, asks, `${w.lacks(lacking)}; ${rivals}`)}
-      class={`pc-tour ${lacking === 0 ? "complete" : ""}`}
+      label={w.tour(
+        row.name,
+        fact.value,
+        fact.asks.map((ask) => ask.text),
+      )}
+      note={`${fact.asks.map((ask) => w.askMet(ask.text, ask.met)).join(", ")}; ${w.lacks(lacking)}; ${rivals}`}
+      class={`pc-tour ${lacking === 0 ? "pc-complete" : ""}`}
     >
       <span class="pc-tour-head">
         <span class="pc-tour-name">{row.name}</span>
@@ -222,7 +241,7 @@ function Tour({ all, fact }: { all: Props; fact: TourFact }) {
       <span class="pc-tour-foot">
         <span class="pc-lacks">{w.lacks(lacking)}</span>
         {others.map((o) => (
-          <span class={`pc-rival ${o.n === 0 ? "ready" : ""}`} key={o.seat}>
+          <span class={`pc-rival ${o.n === 0 ? "pc-ready" : ""}`} key={o.seat}>
             <SeatMark seat={o.seat} size={14} />
             {o.n}
           </span>
@@ -280,7 +299,7 @@ function Suitcases({ all, seat }: { all: Props; seat: number }) {
         const face = (
           <>
             <Luggage seat={seat} colour={row.colour} open={t.open} />
-            <span class="pc-disc plain">
+            <span class="pc-disc pc-plain">
               <Glyph icon={row.icon as (typeof ICONS)[number]} />
             </span>
           </>
@@ -291,7 +310,7 @@ function Suitcases({ all, seat }: { all: Props; seat: number }) {
           </Target>
         ) : (
           <span key={t.index} class="pc-suitcase" role="img" aria-label={label}>
-            {face}
+            <div>{face}</div>
           </span>
         );
       })}
@@ -323,7 +342,7 @@ function Icons({ all, seat }: { all: Props; seat: number }) {
             {ICONS.map((icon, i) => {
               const n = icons[c]?.[i] ?? 0;
               return (
-                <td key={icon} class={n ? "some" : ""}>
+                <td key={icon} class={n ? "pc-some" : ""}>
                   {n || "·"}
                 </td>
               );

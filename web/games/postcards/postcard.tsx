@@ -12,8 +12,8 @@ export function Picture({ p }: { p: Place }) {
   return (
     <svg
       class="pc-picture"
-      viewBox="0 8 116 92"
-      preserveAspectRatio="xMidYMid slice"
+      viewBox="0 6 116 94"
+      preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
       <Scene base={printOf(p)} shapes={sceneOf(p)} seed={p.key} />
@@ -39,26 +39,30 @@ function Arrows({ p, leads }: { p: Place; leads: number[] }) {
 export function Face({ p, asks, leads }: { p: Place; asks: Ask[]; leads: number[] }) {
   return (
     <>
-      <Arrows p={p} leads={leads} />
       <span class="pc-view">
         <Picture p={p} />
-        <Stamp value={p.cost} colour={CONTINENTS[p.continent]!.colour} />
-      </span>
-      <span class="pc-name">{p.name}</span>
-      <span class="pc-row">
-        <span class="pc-gives">
-          {p.icons.map((icon) => (
-            <IconDisc key={icon} icon={icon} continent={p.continent} />
-          ))}
-        </span>
-        {asks.length > 0 && (
-          <span class="pc-asks">
-            {asks.map((ask, i) => (
-              <AskChip key={i} ask={ask} />
+        <Stamp
+          value={p.cost}
+          colour={CONTINENTS[p.continent]!.colour}
+          locked={asks.some((ask) => !ask.met)}
+        />
+        <span class="pc-row">
+          <span class="pc-gives">
+            {p.icons.map((icon) => (
+              <IconDisc key={icon} icon={icon} continent={p.continent} />
             ))}
           </span>
-        )}
+          {asks.length > 0 && (
+            <span class="pc-asks">
+              {asks.map((ask, i) => (
+                <AskChip key={i} ask={ask} />
+              ))}
+            </span>
+          )}
+        </span>
       </span>
+      <span class="pc-name">{p.name}</span>
+      <Arrows p={p} leads={leads} />
     </>
   );
 }

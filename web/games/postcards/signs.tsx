@@ -54,9 +54,18 @@ export function AskChip({ ask }: { ask: Ask }) {
 }
 
 /** A postage stamp: its value is what a holiday costs. */
-export function Stamp({ value, colour }: { value: number; colour: string }) {
+export function Stamp({
+  value,
+  colour,
+  locked,
+}: {
+  value: number;
+  colour: string;
+  /** What the card asks for is not all held. */
+  locked: boolean;
+}) {
   return (
-    <svg class="pc-stamp" viewBox="0 0 26 30" aria-hidden="true">
+    <svg class="pc-stamp" viewBox="0 0 28 32" aria-hidden="true">
       <path
         d="M2 2h2a1.5 1.5 0 0 0 3 0h2a1.5 1.5 0 0 0 3 0h2a1.5 1.5 0 0 0 3 0h2a1.5 1.5 0 0 0 3 0h2v3a1.5 1.5 0 0 0 0 3v2.5a1.5 1.5 0 0 0 0 3V16a1.5 1.5 0 0 0 0 3v2.5a1.5 1.5 0 0 0 0 3V28h-2a1.5 1.5 0 0 0-3 0h-2a1.5 1.5 0 0 0-3 0h-2a1.5 1.5 0 0 0-3 0H9a1.5 1.5 0 0 0-3 0H2v-3.5a1.5 1.5 0 0 0 0-3V19a1.5 1.5 0 0 0 0-3v-2.5a1.5 1.5 0 0 0 0-3V8a1.5 1.5 0 0 0 0-3z"
         fill={CARD}
@@ -65,6 +74,14 @@ export function Stamp({ value, colour }: { value: number; colour: string }) {
       <text x="13" y="21" text-anchor="middle" fill={CREAM}>
         {value}
       </text>
+      {locked && (
+        <g transform="translate(15.5 18)">
+          <path d="M2.5 5V3.5a3 3 0 0 1 6 0V5" fill="none" stroke={CARD} stroke-width="4" />
+          <rect x="-1" y="4" width="13" height="9.5" rx="2.5" fill={CARD} />
+          <path d="M2.5 5V3.5a3 3 0 0 1 6 0V5" fill="none" stroke={INK} stroke-width="1.7" />
+          <rect x=".3" y="5.2" width="10.4" height="7" rx="1.5" fill={INK} />
+        </g>
+      )}
     </svg>
   );
 }
@@ -87,7 +104,7 @@ export function Coin({ text, hollow = false }: { text?: string; hollow?: boolean
 export function Luggage({ seat, colour, open }: { seat: number; colour: string; open: boolean }) {
   const leather = LEATHER[colour] ?? LEATHER["brown"]!;
   const band = SEATS[seat % SEATS.length]!;
-  const edge = { stroke: CREAM, "stroke-width": 1.6 };
+  const edge = { stroke: colour === "white" ? "#8a7a5c" : CREAM, "stroke-width": 1.6 };
   return (
     <svg class="pc-luggage" viewBox="0 0 40 36" aria-hidden="true">
       {open ? (

@@ -32,8 +32,8 @@ export const en = {
     `${coins(cost)} to get there, ${left} left${holiday ? ", enough for a holiday" : ""}`,
   here: "a holiday can be taken here",
   holiday: "Holiday",
-  tour: (name: string, value: number, asks: string[], lacking: string) =>
-    `Tour ${name}, ${value} points: ${asks.join(", ")}. ${lacking}`,
+  tour: (name: string, value: number, asks: string[]) =>
+    `Tour ${name}, ${value} points: ${asks.join(", ")}`,
   emptyTour: (place: number) => `Place ${place} of the line, empty`,
   lacks: (n: number) => (n === 0 ? "You have it all" : n === 1 ? "1 missing" : `${n} missing`),
   lacksOf: (name: string, n: number) =>
