@@ -1,0 +1,173 @@
+/* San Francisco: the facts that boards draw, and the prompt. */
+#include "games/sanfrancisco/cards.h"
+#include "games/sanfrancisco/paths.h"
+#include "games/sanfrancisco/text.h"
+
+void sf_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    const struct sf_state *s = sf_seen(view);
+    (void)deck;
+    switch (s->phase) {
+    case SF_TURN:
+        vl_text_add(out, s->last_turns ? "Last turn: draw cards, claim a route, or draw tickets"
+                                       : "Draw cards, claim a route, or draw tickets");
+        return;
+    case SF_SECOND:
+        vl_text_add(out, "Take a second card, from the row or the deck");
+        return;
+    case SF_KEEP:
+        vl_text_add(out, "Keep one ticket or both");
+        return;
+    case SF_PLACE:
+        vl_text_add(out, s->seats == 2 ? "Put a souvenir on a place without one"
+                                       : "Put a stack of souvenirs on a place without one");
+        return;
+    case SF_TOKEN:
+        vl_text_add(out, "Choose a souvenir from one end of the route");
+        return;
+    case SF_OVER:
+        vl_text_add(out, "The game is over");
+        return;
+    case SF_TICKET:
+        vl_text_add(out, "A ticket is drawn");
+        return;
+    default:
+        vl_text_add(out, "A card is drawn");
+    }
+}
+
+static const char *clause_of(uint32_t phase)
+{
+    static const char *const clauses[SF_OVER + 1] = {
+        [SF_DEAL] = "SF-1.2",  [SF_FLIP] = "SF-3.1", [SF_TICKET] = "SF-6.1", [SF_KEEP] = "SF-6.1",
+        [SF_PLACE] = "SF-1.6", [SF_TURN] = "SF-2.1", [SF_BLIND] = "SF-3.1",  [SF_SECOND] = "SF-3.1",
+        [SF_TOKEN] = "SF-5.1", [SF_OVER] = "SF-7.4",
+    };
+    return clauses[phase];
+}
+
+static void put_ending(const struct sf_state *s, struct vl_json *json)
+{
+    struct vl_text text = {0};
+    uint32_t fewest = SF_CARS;
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        fewest = s->cars[seat] < fewest ? s->cars[seat] : fewest;
+    if (s->phase == SF_OVER)
+        vl_text_add(&text, "The game is over");
+    else if (s->last_turns > s->seats)
+        vl_text_add(&text, "Two cars or fewer are left: one more turn for everybody");
+    else if (s->last_turns)
+        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+    else
+        vl_text_addf(&text,
+                     "The last turns begin when a seat has two cars or fewer; the fewest are %u",
+                     fewest);
+    vl_json_put_string(json, "ending", vl_text_string(&text));
+    vl_json_put_bool(json, "last_round", s->last_turns > 0 && s->phase != SF_OVER);
+    vl_text_free(&text);
+}
+
+static void put_route(const struct vl_deck *deck, uint32_t route, struct vl_json *json)
+{
+    struct vl_text key = {0};
+    sf_add_route_key(deck, route, &key);
+    vl_json_string(json, vl_text_string(&key));
+    vl_text_free(&key);
+}
+
+/* A ticket of a seat: whether it is completed, and if not, the shortest way that is left. */
+static void put_ticket(const struct vl_deck *deck, const struct sf_state *s, uint32_t seat,
+                       uint32_t ticket, struct vl_json *json)
+{
+    const struct sf_deck *d = deck->data;
+    bool completed = sf_completed(d, s->claimed[seat], 1U << ticket) != 0;
+    struct sf_way way = sf_ticket_way(d, s, seat, ticket);
+    vl_json_object(json);
+    vl_json_put_int(json, "ticket", ticket);
+    vl_json_put_string(json, "key", sf_ticket_key(deck, ticket));
+    vl_json_put_string(json, "from", sf_place_name(deck, d->ticket_end[ticket][0]));
+    vl_json_put_string(json, "to", sf_place_name(deck, d->ticket_end[ticket][1]));
+    vl_json_put_int(json, "points", d->worth[ticket]);
+    vl_json_put_bool(json, "completed", completed);
+    vl_json_put_bool(json, "possible", way.cost != SF_NO_WAY);
+    vl_json_put_int(json, "missing", way.cost == SF_NO_WAY ? 0 : way.cost);
+    vl_json_key(json, "way");
+    vl_json_array(json);
+    for (uint64_t rest = way.routes; rest;)
+        put_route(deck, vl_take_lowest(&rest), json);
+    vl_json_end_array(json);
+    vl_json_end_object(json);
+}
+
+/* The tickets that the viewer sees: its own, and at the end all of them, by seat. */
+static void put_tickets(const struct vl_deck *deck, const struct sf_state *s, struct vl_json *json)
+{
+    vl_json_key(json, "tickets");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        vl_json_array(json);
+        for (uint64_t rest = s->tickets[seat] | s->offer[seat]; rest;)
+            put_ticket(deck, s, seat, vl_take_lowest(&rest), json);
+        vl_json_end_array(json);
+    }
+    vl_json_end_array(json);
+}
+
+static uint32_t tickets_of(const struct sf_state *s, uint32_t seat)
+{
+    return vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
+}
+
+static void put_note(const struct sf_state *s, uint32_t seat, struct vl_json *json)
+{
+    struct vl_text note = {0};
+    uint32_t cards = sf_total(s->hand[seat]) + s->unknown[seat], tickets = tickets_of(s, seat);
+    vl_text_addf(&note, "%u cars \302\267 %u cards \302\267 %u ticket%s", s->cars[seat], cards,
+                 tickets, tickets == 1 ? "" : "s");
+    vl_json_put_string(json, "note", vl_text_string(&note));
+    vl_text_free(&note);
+}
+
+static void put_seats(const struct vl_deck *deck, const struct sf_state *s, struct vl_json *json)
+{
+    struct vl_score score;
+    sf_score(deck->data, s, &score);
+    vl_json_key(json, "points");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        const int32_t *detail = score.detail[seat];
+        vl_json_int(json, s->phase == SF_OVER ? score.points[seat] : detail[0] + detail[2]);
+    }
+    vl_json_end_array(json);
+    vl_json_key(json, "seats");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        vl_json_object(json);
+        put_note(s, seat, json);
+        vl_json_put_int(json, "cars", s->cars[seat]);
+        vl_json_put_int(json, "cards", sf_total(s->hand[seat]) + s->unknown[seat]);
+        vl_json_put_int(json, "tickets", tickets_of(s, seat));
+        vl_json_put_int(json, "routes", score.detail[seat][0]);
+        vl_json_put_int(json, "tokens", score.detail[seat][2]);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+void sf_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct sf_state *s = sf_seen(view);
+    struct vl_text prompt = {0};
+    sf_prompt(deck, view, &prompt);
+    vl_json_object(json);
+    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
+    vl_json_put_string(json, "clause", clause_of(s->phase));
+    put_ending(s, json);
+    put_seats(deck, s, json);
+    put_tickets(deck, s, json);
+    vl_json_put_int(json, "deck_count", sf_deck_size(s));
+    vl_json_put_int(json, "discard_count", sf_total(s->discard));
+    vl_json_put_int(json, "ticket_count", sf_tickets_left(s));
+    vl_json_end_object(json);
+    vl_text_free(&prompt);
+}

@@ -1,0 +1,75 @@
+/* San Francisco: what it is, and its functions. */
+#include "games/sanfrancisco/sanfrancisco.h"
+
+static const struct vl_option options[] = {{0}};
+static const char *const categories[] = {"routes", "tickets", "tokens", NULL};
+static const struct vl_style styles[] = {
+    {"standard", "plans its tickets as one network and weighs tokens, blocking and the end"},
+    {"one-step", "finishes one ticket after the other, the nearest first"},
+    {"long-route", "claims the longest routes it can pay for, tickets or not"},
+    {"route-focused", "claims what scores most at once on the way to its tickets"},
+    {"ticket-hungry", "draws tickets first and keeps many, then connects them"},
+    {0},
+};
+
+/*
+ * At most 60 cards are drawn until all are in hands, and one more for every card paid: 80 for the
+ * cars of four seats. Each may need a refill with five wipes of five cards. 80 claims with a token,
+ * 24 tickets (each draw keeps one) of at most four moves, and seven passes before any of these.
+ */
+enum {
+    DRAWS = SF_MOST_CARDS + SF_CARS * VL_MAX_SEATS,
+    CLAIMS = SF_CARS * VL_MAX_SEATS,
+    LONGEST = DRAWS * (2 + 1 + SF_WIPES * SF_ROW) + 2 * CLAIMS + 4 * SF_MOST_TICKETS +
+              7 * (DRAWS + CLAIMS + SF_MOST_TICKETS) + 100
+};
+
+const struct vl_game sf_game = {
+    .id = "sanfrancisco",
+    .name = "Ticket to Ride: San Francisco",
+    .clause = "SF",
+    .summary = "Claim the streets and ferries of the city with your cable cars, connect the places "
+               "on your tickets, and collect souvenirs on the way.",
+    .minutes = "20",
+    .rules_version = 1,
+    .playable = true,
+    .least_seats = 2,
+    .most_seats = VL_MAX_SEATS,
+    .options = options,
+    .categories = categories,
+    .styles = styles,
+    .state_size = sizeof(struct sf_state),
+    .deck_size = sizeof(struct sf_deck),
+    .longest = LONGEST,
+    .tables = sf_tables,
+    .table_count = SF_TABLES,
+    .load_deck = sf_load_deck,
+    .check_deck = sf_check_deck,
+    .check_setup = vl_default_check_setup,
+    .start = sf_start,
+    .to_act = sf_to_act,
+    .legal_moves = sf_legal_moves,
+    .apply = sf_apply,
+    .sample_chance = sf_sample_chance,
+    .pick = sf_pick,
+    .playout = sf_playout,
+    .choice = vl_default_choice,
+    .score = sf_score,
+    .redact = sf_redact,
+    .redact_move = sf_redact_move,
+    .determinize = sf_determinize,
+    .check = sf_check,
+    .format_move = sf_format_move,
+    .parse_move = sf_parse_move,
+    .refuse = sf_refuse,
+    .targets = sf_targets,
+    .write_view = sf_write_view,
+    .read_state = sf_read_state,
+    .annotate = sf_annotate,
+    .prompt = sf_prompt,
+    .show = sf_show,
+    .narrate = sf_narrate,
+    .evaluate = sf_evaluate,
+    .prefer = sf_prefer,
+    .explain = sf_explain,
+};

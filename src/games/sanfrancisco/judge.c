@@ -1,0 +1,416 @@
+/*
+ * San Francisco: its judgement.
+ *
+ * Every route has a benefit, its points, its token and its share of the tickets that the plan
+ * completes, and takes time: a turn to claim, half a turn for each card that is missing. The seat
+ * claims what brings most for the time, or draws cards towards it, or tickets if these promise
+ * more. In the last turn only what counts at once is looked at.
+ */
+#include "games/sanfrancisco/judge.h"
+
+#include "games/sanfrancisco/cards.h"
+#include "games/sanfrancisco/text.h"
+
+enum {
+    A_TURN = 100,
+    HELD = 28, /* what a card of the hand is worth in time */
+    LACKING = 62,
+    RESERVE = 4000, /* weights stay above zero */
+    HUNGRY = 4,     /* tickets that a hungry player wants before building */
+};
+
+/* ---- What a route brings ---- */
+
+/* One more token, when so many are held: the table grows, so early ones are worth hoping for. */
+static int32_t token_value(uint32_t held)
+{
+    static const int32_t cents[SF_SYMBOLS + 1] = {70, 110, 150, 190, 220, 290, 300, 0};
+    return cents[held];
+}
+
+static bool touches(const struct sf_mind *mind, uint32_t route)
+{
+    const uint8_t *end = mind->d->end[route];
+    return vl_has(mind->rivals, end[0]) || vl_has(mind->rivals, end[1]);
+}
+
+/* Whether a rival would join two of its own places by this route: then it is worth taking away. */
+static bool blocks(const struct sf_mind *mind, uint32_t route)
+{
+    const uint8_t *end = mind->d->end[route];
+    for (uint32_t seat = 0; seat < mind->s->seats; seat++) {
+        uint64_t routes = mind->s->claimed[seat];
+        if (seat != mind->seat && (routes & mind->d->at[end[0]]) &&
+            (routes & mind->d->at[end[1]]) && !(sf_reach(mind->d, routes, end[0]) >> end[1] & 1U))
+            return true;
+    }
+    return false;
+}
+
+static int32_t ticket_share(const struct sf_mind *mind, uint32_t route)
+{
+    int32_t points = 0;
+    if (!vl_has(mind->plan.routes, route) || !mind->plan.spaces)
+        return 0;
+    for (uint64_t rest = mind->plan.tickets; rest;)
+        points += 200 * mind->d->worth[vl_take_lowest(&rest)];
+    return points * mind->d->spaces[route] / (int32_t)mind->plan.spaces;
+}
+
+static int32_t benefit(const struct sf_mind *mind, uint32_t route)
+{
+    const struct sf_deck *d = mind->d;
+    const struct sf_state *s = mind->s;
+    uint32_t spaces = d->spaces[route], cars = s->cars[mind->seat];
+    bool planned = vl_has(mind->plan.routes, route);
+    int32_t value = 100 * sf_route_points(spaces);
+    if (mind->style == SF_LONG_ROUTE)
+        return value * (int32_t)spaces; /* the longer the better, whatever lies at its ends */
+    if (mind->style == SF_ROUTE_FOCUSED)
+        value *= 2;
+    if (sf_tokens_for(d, s, mind->seat, route))
+        value += token_value(vl_count(s->tokens[mind->seat]));
+    value += ticket_share(mind, route);
+    if (mind->style == SF_STANDARD) {
+        if (planned && touches(mind, route))
+            value += vl_has(d->lane_a | d->lane_b, route) ? 30 : 80; /* someone may need it too */
+        if (!planned && blocks(mind, route))
+            value += s->seats == 2 ? 120 : 50;
+    }
+    if (!planned && mind->plan.spaces &&
+        (spaces + mind->plan.spaces > cars || cars - spaces <= SF_LAST_CARS))
+        value = value / 10 - 200; /* the plan needs these cars, or the time */
+    return value;
+}
+
+static int32_t rate(const struct sf_mind *mind, uint32_t route)
+{
+    uint32_t missing = sf_missing(mind->d, mind->s->hand[mind->seat], route);
+    uint32_t held = mind->d->spaces[route] - missing;
+    int32_t time = A_TURN + (int32_t)(held * HELD + missing * LACKING);
+    if ((int32_t)(missing * A_TURN / 2) > mind->turns)
+        return 0; /* too late for it */
+    return benefit(mind, route) * A_TURN / time;
+}
+
+/* ---- What to draw for ---- */
+
+/* The planned routes, or, with nothing planned, the three that pay best. */
+static uint64_t find_targets(const struct sf_mind *mind)
+{
+    uint64_t targets = mind->plan.routes;
+    for (uint32_t n = 0; !mind->plan.routes && n < 3; n++) {
+        int32_t best = 0;
+        uint64_t chosen = 0;
+        for (uint64_t rest = mind->open & ~targets; rest;) {
+            uint32_t route = vl_take_lowest(&rest);
+            int32_t value = rate(mind, route);
+            if (value > best) {
+                best = value;
+                chosen = vl_bit(route);
+            }
+        }
+        targets |= chosen;
+    }
+    return targets;
+}
+
+/* A card is worth what it brings nearer: the best target counts whole, others a quarter. */
+static void value_cards(struct sf_mind *mind)
+{
+    const struct sf_deck *d = mind->d;
+    uint64_t hand = mind->s->hand[mind->seat];
+    int32_t best[SF_KINDS] = {0}, rest_sum[SF_KINDS] = {0}, sum = 0;
+    for (uint64_t rest = mind->targets; rest;) {
+        uint32_t route = vl_take_lowest(&rest), missing = sf_missing(d, hand, route);
+        int32_t value = rate(mind, route);
+        mind->best_rate = value > mind->best_rate ? value : mind->best_rate;
+        for (uint32_t kind = 0; missing && kind < SF_KINDS; kind++) {
+            if (sf_missing(d, hand + sf_cards(kind, 1), route) == missing)
+                continue;
+            int32_t gain = value * 2 / (int32_t)(missing + 1);
+            rest_sum[kind] += gain;
+            best[kind] = gain > best[kind] ? gain : best[kind];
+        }
+    }
+    for (uint32_t kind = 0; kind < SF_KINDS; kind++) {
+        int32_t extra = kind == SF_FERRY ? 60 : 4 * (int32_t)sf_of(hand, kind);
+        mind->card[kind] = 30 + best[kind] + (rest_sum[kind] - best[kind]) / 4 + extra;
+        sum += mind->card[kind] * (int32_t)sf_of(mind->s->deck, kind);
+    }
+    uint32_t unseen = sf_total(mind->s->deck);
+    mind->card[SF_DECK] = unseen ? sum / (int32_t)unseen + 6 : 0;
+}
+
+static struct sf_mind think(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
+                            uint32_t style)
+{
+    struct sf_mind mind = {.d = d, .s = s, .seat = seat, .style = style};
+    mind.turns = sf_turns_left(s, seat);
+    if (style != SF_LONG_ROUTE)
+        mind.plan = sf_make_plan(d, s, seat, s->tickets[seat], style, mind.turns);
+    uint32_t cars = s->cars[seat] < SF_MOST_SPACES ? s->cars[seat] : SF_MOST_SPACES;
+    mind.open = sf_open(d, s, seat) & d->up_to[cars];
+    mind.plan.routes &= mind.open;
+    for (uint32_t other = 0; other < s->seats; other++)
+        for (uint64_t rest = other == seat ? 0 : s->claimed[other]; rest;) {
+            uint32_t route = vl_take_lowest(&rest);
+            mind.rivals |= vl_bit(d->end[route][0]) | vl_bit(d->end[route][1]);
+        }
+    mind.targets = find_targets(&mind);
+    value_cards(&mind);
+    return mind;
+}
+
+/* ---- Weights of moves ---- */
+
+/* What the cards of a payment would be worth for other targets. */
+static int32_t payment_cost(const struct sf_mind *mind, uint32_t arg)
+{
+    uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg), route = SF_ROUTE_OF(arg);
+    int32_t cost = 45 * (int32_t)ferries;
+    uint64_t others = mind->targets & ~vl_bit(route);
+    if (colour < SF_COLOURS && (others & mind->d->suit[colour]))
+        cost += 12 * (int32_t)(mind->d->spaces[route] - ferries);
+    if (colour < SF_COLOURS) /* rather those of which few are left over */
+        cost += 3 * (int32_t)sf_of(mind->s->hand[mind->seat], colour) == 0;
+    return cost;
+}
+
+/* What a claim changes in the final score, all else as it stands. */
+static int32_t counts_now(const struct sf_mind *mind, uint32_t route)
+{
+    const struct sf_deck *d = mind->d;
+    const struct sf_state *s = mind->s;
+    uint32_t seat = mind->seat, tokens = vl_count(s->tokens[seat]);
+    uint64_t mine = s->claimed[seat], more = mine | vl_bit(route);
+    int32_t value = 100 * sf_route_points(d->spaces[route]);
+    uint32_t fresh =
+        sf_completed(d, more, s->tickets[seat]) & ~sf_completed(d, mine, s->tickets[seat]);
+    if (sf_tokens_for(d, s, seat, route))
+        value += 100 * (sf_token_points(tokens + 1) - sf_token_points(tokens));
+    for (uint64_t rest = fresh; rest;)
+        value += 200 * d->worth[vl_take_lowest(&rest)];
+    return value;
+}
+
+static int32_t claim_weight(const struct sf_mind *mind, uint32_t arg)
+{
+    uint32_t route = SF_ROUTE_OF(arg);
+    if (mind->turns < A_TURN)
+        return counts_now(mind, route) + 50;
+    return benefit(mind, route) * A_TURN / (A_TURN + HELD * mind->d->spaces[route]) -
+           payment_cost(mind, arg);
+}
+
+/* The best card to go with another: the second of a draw. */
+static int32_t best_second(const struct sf_mind *mind, uint32_t first)
+{
+    uint64_t row = mind->s->row - (first == SF_DECK ? 0 : sf_cards(first, 1));
+    int32_t best = sf_deck_size(mind->s) ? mind->card[SF_DECK] : 0;
+    for (uint32_t kind = 0; kind < SF_COLOURS; kind++)
+        if (sf_of(row, kind) && mind->card[kind] > best)
+            best = mind->card[kind];
+    return best;
+}
+
+static int32_t take_weight(const struct sf_mind *mind, uint32_t kind)
+{
+    int32_t cards = mind->card[kind];
+    if (mind->turns < A_TURN)
+        return 0; /* cards count nothing */
+    if (mind->s->phase == SF_SECOND)
+        return cards;
+    if (kind != SF_FERRY)
+        cards += best_second(mind, kind);
+    return mind->best_rate * 8 / 10 + cards / 8; /* the cards tell draws apart */
+}
+
+static int32_t tickets_weight(const struct sf_mind *mind)
+{
+    const struct sf_state *s = mind->s;
+    uint32_t pending = s->tickets[mind->seat] &
+                       ~sf_completed(mind->d, s->claimed[mind->seat], s->tickets[mind->seat]);
+    if (mind->style == SF_LONG_ROUTE || mind->turns < 2 * A_TURN)
+        return mind->turns < A_TURN ? sf_ticket_hope(mind) - 100 : -RESERVE;
+    if (mind->style == SF_TICKET_HUNGRY && vl_count(s->tickets[mind->seat]) < HUNGRY)
+        return RESERVE;
+    if (mind->style == SF_ONE_STEP || mind->style == SF_ROUTE_FOCUSED)
+        return pending ? -RESERVE : sf_ticket_hope(mind);
+    return sf_ticket_hope(mind) * 8 / 10 - 150 * (int32_t)vl_count(pending);
+}
+
+static int32_t keep_weight(const struct sf_mind *mind, uint32_t kept)
+{
+    const struct sf_state *s = mind->s;
+    struct sf_plan plan =
+        sf_make_plan(mind->d, s, mind->seat, s->tickets[mind->seat] | kept,
+                     mind->style == SF_LONG_ROUTE ? SF_STANDARD : mind->style, mind->turns);
+    int32_t value = plan.value;
+    uint32_t done = sf_completed(mind->d, s->claimed[mind->seat], kept);
+    for (uint64_t rest = done; rest;)
+        value += 100 * mind->d->worth[vl_take_lowest(&rest)];
+    if (mind->style == SF_TICKET_HUNGRY)
+        value += 600 * (int32_t)vl_count(kept);
+    if (mind->style == SF_LONG_ROUTE) /* the least that may be lost */
+        for (uint64_t rest = kept & ~done; rest;)
+            value -= 400 * mind->d->worth[vl_take_lowest(&rest)];
+    return value;
+}
+
+/* A stack is best where the plan comes by and rivals are not. */
+static int32_t put_weight(const struct sf_mind *mind, uint32_t place)
+{
+    int32_t mine = (int32_t)vl_count(mind->plan.routes & mind->d->at[place]);
+    return 100 + 60 * (mine > 2 ? 2 : mine) - 6 * (int32_t)vl_count(mind->d->at[place]);
+}
+
+/* Rather the token that will not be come by again. */
+static int32_t pick_weight(const struct sf_mind *mind, uint32_t symbol)
+{
+    const struct sf_state *s = mind->s;
+    for (uint32_t e = 0; e < 2; e++) {
+        uint32_t place = mind->d->end[s->route][e];
+        if (s->symbol[place] == symbol)
+            return 200 - 60 * (int32_t)vl_count(mind->plan.routes & mind->d->at[place]) -
+                   20 * s->left[symbol] - 4 * (int32_t)vl_count(mind->open & mind->d->at[place]);
+    }
+    return 0;
+}
+
+static int32_t weigh(const struct sf_mind *mind, vl_move move)
+{
+    uint32_t arg = VL_MOVE_ARG(move);
+    switch (VL_MOVE_KIND(move)) {
+    case SF_TAKE:
+        return take_weight(mind, arg);
+    case SF_CLAIM:
+        return claim_weight(mind, arg);
+    case SF_TICKETS:
+        return tickets_weight(mind);
+    case SF_KEEP_ONE:
+        return keep_weight(mind, 1U << arg);
+    case SF_KEEP_TWO:
+        return keep_weight(mind, 1U << (arg & 0xffU) | 1U << (arg >> 8));
+    case SF_PUT:
+        return put_weight(mind, arg);
+    case SF_PICK:
+        return pick_weight(mind, arg);
+    default:
+        return 0;
+    }
+}
+
+void sf_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
+               uint32_t count, int32_t *weights)
+{
+    const struct sf_state *s = sf_seen(view);
+    struct sf_mind mind = think(deck, s, s->seat, style);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t weight = weigh(&mind, moves[i]) + RESERVE;
+        weights[i] = weight > 0 ? weight : 0;
+    }
+}
+
+/* Points so far, what the plan completes, and what cars and hidden tickets usually bring. */
+void sf_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
+{
+    const struct sf_deck *d = deck;
+    const struct sf_state *s = sf_seen(view);
+    struct vl_score score;
+    sf_score(deck, s, &score);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        points[seat] = score.points[seat];
+        if (s->phase == SF_OVER)
+            continue;
+        int32_t turns = sf_turns_left(s, seat);
+        if (turns > A_TURN) {
+            struct sf_plan plan = sf_make_plan(d, s, seat, s->tickets[seat], SF_STANDARD, turns);
+            for (uint64_t rest = plan.tickets; rest;)
+                points[seat] += d->worth[vl_take_lowest(&rest)] * 8 / 5;
+            points[seat] += s->cars[seat] * 9 / 10;
+        }
+        points[seat] += 4 * s->tickets_unknown[seat];
+    }
+}
+
+/* ---- Why ---- */
+
+static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind, uint32_t arg,
+                          struct vl_text *out)
+{
+    const struct sf_deck *d = mind->d;
+    const struct sf_state *s = mind->s;
+    uint32_t route = SF_ROUTE_OF(arg);
+    uint64_t more = s->claimed[mind->seat] | vl_bit(route);
+    uint32_t fresh = sf_completed(d, more, s->tickets[mind->seat]) &
+                     ~sf_completed(d, s->claimed[mind->seat], s->tickets[mind->seat]);
+    uint32_t tokens = sf_tokens_for(d, s, mind->seat, route);
+    vl_text_addf(out, "it scores %d", sf_route_points(d->spaces[route]));
+    if (fresh) {
+        vl_text_add(out, " and completes ");
+        sf_add_ticket(deck, vl_lowest(fresh), out);
+    } else if (vl_has(mind->plan.routes, route) && mind->plan.tickets) {
+        vl_text_add(out, " and is on the way of ");
+        sf_add_ticket(deck, vl_lowest(mind->plan.tickets), out);
+    } else if (blocks(mind, route)) {
+        vl_text_add(out, " and stands in the way of another network");
+    }
+    if (tokens)
+        vl_text_addf(out, ", with a %s",
+                     vl_deck_text(deck, SF_T_TOKENS, vl_lowest(tokens), SF_S_NAME));
+}
+
+static void explain_take(const struct vl_deck *deck, const struct sf_mind *mind, uint32_t kind,
+                         struct vl_text *out)
+{
+    uint64_t hand = mind->s->hand[mind->seat];
+    if (kind == SF_DECK) {
+        vl_text_add(out, "nothing in the row helps more than an unseen card");
+        return;
+    }
+    for (uint64_t rest = mind->targets; rest;) {
+        uint32_t route = vl_take_lowest(&rest), missing = sf_missing(mind->d, hand, route);
+        if (missing && sf_missing(mind->d, hand + sf_cards(kind, 1), route) < missing) {
+            vl_text_addf(out, "%s brings ", sf_card_key(deck, kind));
+            sf_add_route_name(deck, route, out);
+            vl_text_add(out, " nearer");
+            return;
+        }
+    }
+    vl_text_addf(out, "%s may be of use later", sf_card_key(deck, kind));
+}
+
+void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out)
+{
+    const struct sf_state *s = sf_seen(view);
+    struct sf_mind mind = think(deck->data, s, s->seat, SF_STANDARD);
+    uint32_t arg = VL_MOVE_ARG(move);
+    switch (VL_MOVE_KIND(move)) {
+    case SF_CLAIM:
+        explain_claim(deck, &mind, arg, out);
+        return;
+    case SF_TAKE:
+        explain_take(deck, &mind, arg, out);
+        return;
+    case SF_TICKETS:
+        vl_text_add(out, "there is time and there are cars for another ticket");
+        return;
+    case SF_KEEP_ONE:
+        vl_text_add(out, "it fits better than the other");
+        return;
+    case SF_KEEP_TWO:
+        vl_text_add(out, "one network can serve both");
+        return;
+    case SF_PUT:
+        vl_text_add(out, vl_count(mind.plan.routes & mind.d->at[arg]) ? "the way leads there"
+                                                                      : "few come by there");
+        return;
+    case SF_PICK:
+        vl_text_add(out, "the other one can still be come by");
+        return;
+    default:
+        vl_text_add(out, "nothing else can be done");
+    }
+}

@@ -1,0 +1,256 @@
+/* San Francisco: the table in words, and the lines of the log. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/sanfrancisco/cards.h"
+#include "games/sanfrancisco/paths.h"
+#include "games/sanfrancisco/text.h"
+
+/* ---- The table ---- */
+
+static void show_cards(const struct vl_deck *deck, const struct sf_state *s, struct vl_text *out)
+{
+    vl_text_add(out, "Row:    ");
+    sf_add_cards(deck, s->row, 0, out);
+    vl_text_addf(out, "\nDeck:   %u cards, discards: ", sf_deck_size(s));
+    sf_add_cards(deck, s->discard, 0, out);
+    vl_text_addf(out, "\nTickets in the deck: %u\n", sf_tickets_left(s));
+}
+
+static void show_stacks(const struct vl_deck *deck, const struct sf_state *s, struct vl_text *out)
+{
+    const struct sf_deck *d = deck->data;
+    const char *comma = "Tokens: ";
+    for (uint32_t place = 0; place < d->place_count; place++) {
+        uint32_t symbol = s->symbol[place];
+        if (symbol == SF_NONE || !s->left[symbol])
+            continue;
+        vl_text_addf(out, "%s%s at %s (%u)", comma,
+                     vl_deck_text(deck, SF_T_TOKENS, symbol, SF_S_NAME), sf_place_name(deck, place),
+                     s->left[symbol]);
+        comma = ", ";
+    }
+    vl_text_char(out, '\n');
+}
+
+static void show_own_routes(const struct vl_deck *deck, uint64_t routes, struct vl_text *out)
+{
+    if (!routes)
+        return;
+    vl_text_add(out, "  routes: ");
+    while (routes) {
+        sf_add_route_name(deck, vl_take_lowest(&routes), out);
+        vl_text_add(out, routes ? ", " : "\n");
+    }
+}
+
+static void show_tickets(const struct vl_deck *deck, const struct sf_state *s, uint32_t seat,
+                         struct vl_text *out)
+{
+    const struct sf_deck *d = deck->data;
+    for (uint64_t rest = s->tickets[seat] | s->offer[seat]; rest;) {
+        uint32_t ticket = vl_take_lowest(&rest);
+        struct sf_way way = sf_ticket_way(d, s, seat, ticket);
+        vl_text_add(out, s->offer[seat] >> ticket & 1U ? "  offered: " : "  ticket: ");
+        sf_add_ticket(deck, ticket, out);
+        if (sf_completed(d, s->claimed[seat], 1U << ticket))
+            vl_text_add(out, ", completed");
+        else if (s->phase == SF_OVER)
+            vl_text_add(out, ", not completed");
+        else if (way.cost == SF_NO_WAY)
+            vl_text_add(out, ", out of reach");
+        else
+            vl_text_addf(out, ", %u spaces missing", way.cost);
+        vl_text_char(out, '\n');
+    }
+}
+
+static void show_seat(const struct vl_deck *deck, const struct sf_state *s, uint32_t seat,
+                      const struct vl_score *score, bool you, struct vl_text *out)
+{
+    const int32_t *detail = score->detail[seat];
+    uint32_t tickets = vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
+    vl_text_addf(out, "{%u}  %d points, %u cars, %u ticket%s%s\n", seat,
+                 s->phase == SF_OVER ? score->points[seat] : detail[0] + detail[2], s->cars[seat],
+                 tickets, tickets == 1 ? "" : "s", you ? "  (you)" : "");
+    vl_text_add(out, "  hand: ");
+    sf_add_cards(deck, s->hand[seat], s->unknown[seat], out);
+    vl_text_char(out, '\n');
+    if (s->tokens[seat]) {
+        vl_text_add(out, "  tokens: ");
+        for (uint64_t rest = s->tokens[seat]; rest;) {
+            vl_text_add(out, vl_deck_text(deck, SF_T_TOKENS, vl_take_lowest(&rest), SF_S_NAME));
+            vl_text_add(out, rest ? ", " : "\n");
+        }
+    }
+    show_tickets(deck, s, seat, out);
+    show_own_routes(deck, s->claimed[seat], out);
+}
+
+static void show_free(const struct vl_deck *deck, const struct sf_state *s, int viewer,
+                      struct vl_text *out)
+{
+    const struct sf_deck *d = deck->data;
+    uint64_t open = viewer >= 0 ? sf_open(d, s, (uint32_t)viewer) : d->routes & ~sf_taken(s);
+    uint32_t place = SF_NONE;
+    vl_text_addf(out, "Free routes (%u)", vl_count(open));
+    for (uint64_t rest = open; rest;) {
+        uint32_t route = vl_take_lowest(&rest), from = d->end[route][0];
+        uint32_t colour = d->colour[route];
+        if (from != place)
+            vl_text_addf(out, "\n  %s to ", sf_place_name(deck, from));
+        else
+            vl_text_add(out, "; ");
+        place = from;
+        vl_text_addf(out, "%s %u %s%s", sf_place_name(deck, d->end[route][1]), d->spaces[route],
+                     colour == SF_GREY ? "grey" : sf_card_key(deck, colour),
+                     vl_has(d->ferry, route) ? " with a ferry" : "");
+    }
+    vl_text_char(out, '\n');
+}
+
+void sf_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    const struct sf_state *s = sf_seen(view);
+    struct vl_score score;
+    sf_score(deck->data, s, &score);
+    if (s->phase != SF_OVER) {
+        show_free(deck, s, view->seat, out);
+        show_stacks(deck, s, out);
+    }
+    show_cards(deck, s, out);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        show_seat(deck, s, seat, &score, (int)seat == view->seat, out);
+    if (s->last_turns && s->phase != SF_OVER && s->last_turns <= s->seats)
+        vl_text_addf(out, "Last turns: %u to go, this one included.\n", s->last_turns);
+}
+
+/* ---- The log ---- */
+
+__attribute__((format(printf, 3, 4))) static void say(struct vl_line *line, const char *clause,
+                                                      const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line->text, sizeof line->text, format, args);
+    va_end(args);
+    snprintf(line->clause, sizeof line->clause, "%s", clause);
+}
+
+static void say_card(const struct vl_deck *deck, const struct sf_state *s,
+                     const struct sf_state *after, uint32_t kind, struct vl_line *line)
+{
+    const char *key = sf_card_key(deck, kind);
+    bool hidden = kind >= SF_KINDS;
+    if (s->phase == SF_DEAL)
+        say(line, "SF-1.2", hidden ? "{%u} was dealt a card.%s" : "{%u} was dealt %s.", s->seat,
+            hidden ? "" : key);
+    else if (s->phase == SF_BLIND)
+        say(line, "SF-3.1", hidden ? "{%u} drew a card from the deck.%s" : "{%u} drew %s.", s->seat,
+            hidden ? "" : key);
+    else if (after->wipes > s->wipes)
+        say(line, "SF-3.6", "%s was turned up: three ferries, and the row was wiped.", key);
+    else
+        say(line, "SF-3.1", "%s was turned up.", key);
+    if (s->phase == SF_FLIP && line->text[0] >= 'a')
+        line->text[0] = (char)(line->text[0] - 'a' + 'A');
+}
+
+static void say_claim(const struct vl_deck *deck, const struct sf_state *s,
+                      const struct sf_state *after, uint32_t arg, struct vl_line *line)
+{
+    const struct sf_deck *d = deck->data;
+    uint32_t route = SF_ROUTE_OF(arg);
+    struct vl_text text = {0};
+    int32_t points = sf_route_points(d->spaces[route]);
+    uint32_t gained = (uint32_t)(after->tokens[s->seat] & ~s->tokens[s->seat]);
+    vl_text_addf(&text, "{%u} claimed ", s->seat);
+    sf_add_route_name(deck, route, &text);
+    vl_text_add(&text, " with ");
+    sf_add_payment(deck, arg, &text);
+    vl_text_addf(&text, ": %d point%s.", points, points == 1 ? "" : "s");
+    if (gained)
+        vl_text_addf(&text, " It brought a %s.",
+                     vl_deck_text(deck, SF_T_TOKENS, vl_lowest(gained), SF_S_NAME));
+    if (!s->last_turns && after->last_turns)
+        vl_text_addf(&text, " %u cars are left: one more turn for everybody.",
+                     after->cars[s->seat]);
+    say(line, "SF-4.1", "%s", vl_text_string(&text));
+    vl_text_free(&text);
+}
+
+static void say_keep(const struct vl_deck *deck, const struct sf_state *s, vl_move move,
+                     struct vl_line *line)
+{
+    uint32_t arg = VL_MOVE_ARG(move), first = arg & 0xffU, second = arg >> 8;
+    bool both = VL_MOVE_KIND(move) == SF_KEEP_TWO;
+    struct vl_text text = {0};
+    if (first == SF_NONE) {
+        say(line, "SF-6.1", both ? "{%u} kept two tickets." : "{%u} kept one ticket.", s->seat);
+        return;
+    }
+    vl_text_addf(&text, "{%u} kept ", s->seat);
+    sf_add_ticket(deck, first, &text);
+    if (both) {
+        vl_text_add(&text, " and ");
+        sf_add_ticket(deck, second, &text);
+    }
+    say(line, "SF-6.1", "%s.", vl_text_string(&text));
+    vl_text_free(&text);
+}
+
+static void say_ticket(const struct vl_deck *deck, const struct sf_state *s, uint32_t ticket,
+                       struct vl_line *line)
+{
+    struct vl_text text = {0};
+    const char *clause = s->placing ? "SF-1.4" : "SF-6.1",
+               *verb = s->placing ? "was dealt" : "drew";
+    if (ticket == SF_NONE) {
+        say(line, clause, "{%u} %s a ticket.", s->seat, verb);
+        return;
+    }
+    sf_add_ticket(deck, ticket, &text);
+    say(line, clause, "{%u} %s %s.", s->seat, verb, vl_text_string(&text));
+    vl_text_free(&text);
+}
+
+void sf_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
+                const struct vl_view *after, struct vl_line *line)
+{
+    const struct sf_state *s = sf_seen(before), *then = sf_seen(after);
+    uint32_t arg = VL_MOVE_ARG(move);
+    switch (VL_MOVE_KIND(move)) {
+    case SF_CARD:
+        say_card(deck, s, then, arg, line);
+        return;
+    case SF_GET_TICKET:
+        say_ticket(deck, s, arg, line);
+        return;
+    case SF_TAKE:
+        if (arg != SF_DECK) /* what comes from the deck is told when it is drawn */
+            say(line, arg == SF_FERRY ? "SF-3.2" : "SF-3.1", "{%u} took %s from the row.", s->seat,
+                sf_card_key(deck, arg));
+        return;
+    case SF_CLAIM:
+        say_claim(deck, s, then, arg, line);
+        return;
+    case SF_TICKETS:
+        say(line, "SF-6.1", "{%u} draws tickets.", s->seat);
+        return;
+    case SF_KEEP_ONE:
+    case SF_KEEP_TWO:
+        say_keep(deck, s, move, line);
+        return;
+    case SF_PUT:
+        say(line, s->seats == 2 ? "SF-1.7" : "SF-1.6", "{%u} put the %s at %s.", s->seat,
+            vl_deck_text(deck, SF_T_TOKENS, (uint32_t)SF_SYMBOLS - s->placing, SF_S_NAME),
+            sf_place_name(deck, arg));
+        return;
+    case SF_PICK:
+        say(line, "SF-5.1", "{%u} took a %s.", s->seat,
+            vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_NAME));
+        return;
+    default:
+        say(line, "SF-2.2", "{%u} passed: nothing could be done.", s->seat);
+    }
+}

@@ -1,0 +1,318 @@
+/* San Francisco: notation and targets. */
+#include "games/sanfrancisco/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "games/sanfrancisco/cards.h"
+
+const char *sf_card_key(const struct vl_deck *deck, uint32_t kind)
+{
+    return kind < SF_KINDS ? vl_deck_text(deck, SF_T_CARDS, kind, SF_C_KEY) : "?";
+}
+
+const char *sf_place_name(const struct vl_deck *deck, uint32_t place)
+{
+    return vl_deck_text(deck, SF_T_PLACES, place, SF_P_NAME);
+}
+
+const char *sf_ticket_key(const struct vl_deck *deck, uint32_t ticket)
+{
+    return ticket < deck->rows[SF_T_TICKETS] ? vl_deck_text(deck, SF_T_TICKETS, ticket, SF_K_KEY)
+                                             : "?";
+}
+
+void sf_add_route_key(const struct vl_deck *deck, uint32_t route, struct vl_text *out)
+{
+    static const char *const lanes[] = {"", ".a", ".b"};
+    uint32_t link = (uint32_t)vl_deck_value(deck, SF_T_ROUTES, route, SF_R_LINK);
+    vl_text_add(out, vl_deck_text(deck, SF_T_LINKS, link, SF_L_KEY));
+    vl_text_add(out, lanes[vl_deck_value(deck, SF_T_ROUTES, route, SF_R_LANE)]);
+}
+
+void sf_add_route_name(const struct vl_deck *deck, uint32_t route, struct vl_text *out)
+{
+    const struct sf_deck *d = deck->data;
+    vl_text_addf(out, "%s - %s", sf_place_name(deck, d->end[route][0]),
+                 sf_place_name(deck, d->end[route][1]));
+}
+
+void sf_add_ticket(const struct vl_deck *deck, uint32_t ticket, struct vl_text *out)
+{
+    const struct sf_deck *d = deck->data;
+    vl_text_addf(out, "%s - %s (%u)", sf_place_name(deck, d->ticket_end[ticket][0]),
+                 sf_place_name(deck, d->ticket_end[ticket][1]), d->worth[ticket]);
+}
+
+void sf_add_payment(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
+{
+    const struct sf_deck *d = deck->data;
+    uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg);
+    uint32_t cards = d->spaces[SF_ROUTE_OF(arg)] - ferries;
+    if (colour < SF_COLOURS)
+        vl_text_addf(out, "%u %s", cards, sf_card_key(deck, colour));
+    if (ferries)
+        vl_text_addf(out, "%s%u %s", colour < SF_COLOURS ? " and " : "", ferries,
+                     ferries == 1 ? "ferry" : "ferries");
+}
+
+void sf_add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden, struct vl_text *out)
+{
+    const char *comma = "";
+    for (uint32_t kind = 0; kind < SF_KINDS; kind++) {
+        uint32_t count = sf_of(cards, kind);
+        if (!count)
+            continue;
+        vl_text_addf(out, "%s%u %s", comma, count,
+                     kind == SF_FERRY && count > 1 ? "ferries" : sf_card_key(deck, kind));
+        comma = ", ";
+    }
+    if (hidden)
+        vl_text_addf(out, "%s%u hidden", comma, hidden);
+    if (!cards && !hidden)
+        vl_text_add(out, "none");
+}
+
+/* ---- Moves as text ---- */
+
+static void format_claim(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
+{
+    const struct sf_deck *d = deck->data;
+    uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg);
+    uint32_t route = SF_ROUTE_OF(arg);
+    vl_text_add(out, "claim ");
+    sf_add_route_key(deck, route, out);
+    vl_text_addf(out, " %s ", sf_card_key(deck, colour));
+    if (colour == SF_FERRY)
+        vl_text_addf(out, "%u", ferries);
+    else if (ferries)
+        vl_text_addf(out, "%u+%u", d->spaces[route] - ferries, ferries);
+    else
+        vl_text_addf(out, "%u", d->spaces[route]);
+}
+
+void sf_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out)
+{
+    uint32_t arg = VL_MOVE_ARG(move);
+    (void)view;
+    switch (VL_MOVE_KIND(move)) {
+    case SF_CARD:
+        vl_text_addf(out, "card %s", sf_card_key(deck, arg));
+        return;
+    case SF_GET_TICKET:
+        vl_text_addf(out, "ticket %s", sf_ticket_key(deck, arg));
+        return;
+    case SF_TAKE:
+        vl_text_addf(out, "take %s", arg == SF_DECK ? "deck" : sf_card_key(deck, arg));
+        return;
+    case SF_CLAIM:
+        format_claim(deck, arg, out);
+        return;
+    case SF_TICKETS:
+        vl_text_add(out, "tickets");
+        return;
+    case SF_KEEP_ONE:
+        vl_text_addf(out, "keep %s", sf_ticket_key(deck, arg));
+        return;
+    case SF_KEEP_TWO:
+        vl_text_addf(out, "keep %s %s", sf_ticket_key(deck, arg & 0xffU),
+                     sf_ticket_key(deck, arg >> 8));
+        return;
+    case SF_PUT:
+        vl_text_addf(out, "put %s", vl_deck_text(deck, SF_T_PLACES, arg, SF_P_KEY));
+        return;
+    case SF_PICK:
+        vl_text_addf(out, "token %s", vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_KEY));
+        return;
+    default:
+        vl_text_add(out, "pass");
+    }
+}
+
+/* ---- Text as moves ---- */
+
+static bool parse_card(const struct vl_deck *deck, uint32_t kind, const char *word,
+                       const char *other, vl_move *move, struct vl_error *err)
+{
+    int card = strcmp(word, other) == 0 ? (int)SF_UNKNOWN_CARD
+                                        : vl_deck_find(deck, SF_T_CARDS, SF_C_KEY, word);
+    if (card < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "there is no card \"%.20s\"; expected a colour, ferry or %s", word, other);
+    *move = VL_MOVE(kind, card);
+    return true;
+}
+
+static bool parse_ticket(const struct vl_deck *deck, const char *word, uint32_t *ticket,
+                         struct vl_error *err)
+{
+    int row =
+        strcmp(word, "?") == 0 ? (int)SF_NONE : vl_deck_find(deck, SF_T_TICKETS, SF_K_KEY, word);
+    if (row < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no ticket \"%.40s\"", word);
+    *ticket = (uint32_t)row;
+    return true;
+}
+
+static bool parse_keep(const struct vl_deck *deck, char *const *words, uint32_t count,
+                       vl_move *move, struct vl_error *err)
+{
+    uint32_t a = 0, b = 0;
+    if (count < 2 || count > 3)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "keep what? expected one ticket or two");
+    if (!parse_ticket(deck, words[1], &a, err) ||
+        (count == 3 && !parse_ticket(deck, words[2], &b, err)))
+        return false;
+    if (count == 3 && a == b && a != SF_NONE)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "the same ticket twice");
+    *move = count == 2 ? VL_MOVE(SF_KEEP_ONE, a)
+                       : VL_MOVE(SF_KEEP_TWO, a < b ? b << 8 | a : a << 8 | b);
+    return true;
+}
+
+static int find_route(const struct vl_deck *deck, const char *word)
+{
+    struct vl_text key = {0};
+    int found = -1;
+    for (uint32_t route = 0; found < 0 && route < deck->rows[SF_T_ROUTES]; route++) {
+        vl_text_clear(&key);
+        sf_add_route_key(deck, route, &key);
+        if (strcmp(vl_text_string(&key), word) == 0)
+            found = (int)route;
+    }
+    vl_text_free(&key);
+    return found;
+}
+
+static bool parse_claim(const struct vl_deck *deck, char *const *words, uint32_t count,
+                        vl_move *move, struct vl_error *err)
+{
+    const struct sf_deck *d = deck->data;
+    int cards = 0, ferries = 0, end = 0;
+    if (count != 4)
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "expected claim, a route, a colour and a number: claim park-sunset black 1");
+    int route = find_route(deck, words[1]);
+    int colour = vl_deck_find(deck, SF_T_CARDS, SF_C_KEY, words[2]);
+    if (route < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no route \"%.40s\"", words[1]);
+    if (colour < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no colour \"%.20s\"", words[2]);
+    bool mixed = sscanf(words[3], "%1d+%1d%n", &cards, &ferries, &end) == 2;
+    bool plain = !mixed && sscanf(words[3], "%1d%n", &cards, &end) == 1;
+    if ((!mixed && !plain) || words[3][end] != '\0' || cards < 1 || (mixed && ferries < 1))
+        return vl_fail(err, VL_BAD_INPUT, NULL,
+                       "\"%.20s\" is no payment; expected 3, or 2+1 with a ferry", words[3]);
+    if (mixed && colour == SF_FERRY)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "ferries alone are one number: ferry %d",
+                       cards + ferries);
+    if (cards + ferries != d->spaces[route])
+        return vl_fail(err, VL_BAD_INPUT, NULL, "%.40s has %u spaces, not %d", words[1],
+                       d->spaces[route], cards + ferries);
+    ferries = colour == SF_FERRY ? cards : ferries;
+    *move = VL_MOVE(SF_CLAIM, SF_PAYMENT(colour, ferries) | (uint32_t)route);
+    return true;
+}
+
+static bool parse_row(const struct vl_deck *deck, uint32_t kind, uint32_t table, const char *what,
+                      const char *word, vl_move *move, struct vl_error *err)
+{
+    int row = vl_deck_find(deck, table, 0, word);
+    if (row < 0)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no %s \"%.30s\"", what, word);
+    *move = VL_MOVE(kind, row);
+    return true;
+}
+
+bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
+                   vl_move *move, struct vl_error *err)
+{
+    char copy[100], *words[5], *rest = copy;
+    uint32_t count = 0, ticket;
+    (void)view;
+    if (strlen(text) >= sizeof copy)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "that is too long for a move");
+    snprintf(copy, sizeof copy, "%s", text);
+    for (char *word; count < 5 && (word = strsep(&rest, " "));)
+        words[count++] = word;
+    const char *verb = words[0], *what = count > 1 ? words[1] : "";
+    if (strcmp(verb, "claim") == 0)
+        return parse_claim(deck, words, count, move, err);
+    if (strcmp(verb, "keep") == 0)
+        return parse_keep(deck, words, count, move, err);
+    if (count == 1 && (strcmp(verb, "tickets") == 0 || strcmp(verb, "pass") == 0)) {
+        *move = VL_MOVE(verb[0] == 't' ? SF_TICKETS : SF_PASS, 0);
+        return true;
+    }
+    if (count > 2)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.60s\" is no move of this game", text);
+    if (strcmp(verb, "take") == 0)
+        return parse_card(deck, SF_TAKE, what, "deck", move, err);
+    if (strcmp(verb, "card") == 0)
+        return parse_card(deck, SF_CARD, what, "?", move, err);
+    if (strcmp(verb, "put") == 0)
+        return parse_row(deck, SF_PUT, SF_T_PLACES, "place", what, move, err);
+    if (strcmp(verb, "token") == 0)
+        return parse_row(deck, SF_PICK, SF_T_TOKENS, "token", what, move, err);
+    if (strcmp(verb, "ticket") == 0) {
+        if (!parse_ticket(deck, what, &ticket, err))
+            return false;
+        *move = VL_MOVE(SF_GET_TICKET, ticket);
+        return true;
+    }
+    return vl_fail(err, VL_BAD_INPUT, NULL,
+                   "\"%.60s\" is no move of this game; expected take, claim, tickets or pass",
+                   text);
+}
+
+/* ---- Targets ---- */
+
+void sf_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out)
+{
+    const struct sf_state *s = sf_seen(view);
+    uint32_t arg = VL_MOVE_ARG(move);
+    switch (VL_MOVE_KIND(move)) {
+    case SF_CARD:
+        vl_text_add(out, "deck");
+        return;
+    case SF_GET_TICKET:
+        vl_text_add(out, "tickets");
+        return;
+    case SF_TAKE:
+        if (arg == SF_DECK)
+            vl_text_add(out, "deck");
+        else
+            vl_text_addf(out, "row.%s", sf_card_key(deck, arg));
+        return;
+    case SF_CLAIM:
+        vl_text_add(out, "route.");
+        sf_add_route_key(deck, SF_ROUTE_OF(arg), out);
+        return;
+    case SF_TICKETS:
+        vl_text_add(out, "tickets");
+        return;
+    case SF_KEEP_ONE:
+        if (arg == SF_NONE)
+            vl_text_addf(out, "seat.%u", s->seat);
+        else
+            vl_text_addf(out, "ticket.%s", sf_ticket_key(deck, arg));
+        return;
+    case SF_KEEP_TWO:
+        if ((arg & 0xffU) == SF_NONE)
+            vl_text_addf(out, "seat.%u", s->seat);
+        else
+            vl_text_addf(out, "ticket.%s ticket.%s", sf_ticket_key(deck, arg & 0xffU),
+                         sf_ticket_key(deck, arg >> 8));
+        return;
+    case SF_PUT:
+        vl_text_addf(out, "place.%s", vl_deck_text(deck, SF_T_PLACES, arg, SF_P_KEY));
+        return;
+    case SF_PICK:
+        vl_text_addf(out, "token.%s", vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_KEY));
+        return;
+    default:
+        vl_text_add(out, "pass");
+    }
+}

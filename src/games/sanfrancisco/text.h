@@ -1,0 +1,27 @@
+/* San Francisco: words that notation, table and log share. */
+#ifndef VALISE_GAMES_SANFRANCISCO_TEXT_H
+#define VALISE_GAMES_SANFRANCISCO_TEXT_H
+
+#include "games/sanfrancisco/sanfrancisco.h"
+
+static inline const struct sf_state *sf_seen(const struct vl_view *view)
+{
+    return (const struct sf_state *)view->state.bytes;
+}
+
+/* "blue", "ferry"; "?" for a card that is not known. */
+const char *sf_card_key(const struct vl_deck *deck, uint32_t kind);
+const char *sf_place_name(const struct vl_deck *deck, uint32_t place);
+const char *sf_ticket_key(const struct vl_deck *deck, uint32_t ticket);
+/* "pier39-alcatraz.b" */
+void sf_add_route_key(const struct vl_deck *deck, uint32_t route, struct vl_text *out);
+/* "Pier 39 - Alcatraz" */
+void sf_add_route_name(const struct vl_deck *deck, uint32_t route, struct vl_text *out);
+/* "Golden Gate Bridge - Potrero Hill (10)" */
+void sf_add_ticket(const struct vl_deck *deck, uint32_t ticket, struct vl_text *out);
+/* "2 blue and 1 ferry" */
+void sf_add_payment(const struct vl_deck *deck, uint32_t arg, struct vl_text *out);
+/* "3 blue, 1 ferry"; "none" */
+void sf_add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden, struct vl_text *out);
+
+#endif
