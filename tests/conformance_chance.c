@@ -8,7 +8,7 @@
 
 #include "conformance_parts.h"
 
-enum { DRAWS_A_MOVE = 40, PLAYOUTS = 300, DEALS = 3000 };
+enum { DRAWS_A_MOVE = 40, CLOSELY = 3000, PLAYOUTS = 300, DEALS = 3000 };
 
 /* Far beyond what chance gives a sum of squares with so many degrees of freedom. */
 static double bound(uint32_t freedom)
@@ -190,7 +190,10 @@ static bool deal_again(struct cf *cf, int viewer, struct cf_state *here, struct 
     return true;
 }
 
-/* Whether every outcome of the draws that the viewer sees is equally likely. */
+/*
+ * Whether every outcome of the draws that the viewer sees is equally likely. Looked at closely:
+ * where cards are alike within a kind, one card more or less makes little difference.
+ */
 static bool draws_are_even(struct cf *cf, int viewer)
 {
     struct cf_state kept = cf->state;
@@ -203,12 +206,11 @@ static bool draws_are_even(struct cf *cf, int viewer)
         if (cf->game->redact_move(cf->data, cf->state.bytes, move, viewer) == move &&
             cf->legal_count > 1) {
             double sum = 0;
-            for (uint32_t n = 0; n < cf->legal_count * DRAWS_A_MOVE; n++)
+            for (uint32_t n = 0; n < cf->legal_count * CLOSELY; n++)
                 counts[index_of(cf,
                                 cf->game->sample_chance(cf->data, cf->state.bytes, &cf->dice))]++;
             for (uint32_t k = 0; k < cf->legal_count; k++)
-                sum += (counts[k] - (double)DRAWS_A_MOVE) * (counts[k] - (double)DRAWS_A_MOVE) /
-                       DRAWS_A_MOVE;
+                sum += (counts[k] - (double)CLOSELY) * (counts[k] - (double)CLOSELY) / CLOSELY;
             even = sum <= bound(cf->legal_count - 1);
         }
         cf->game->apply(cf->data, cf->state.bytes, move);

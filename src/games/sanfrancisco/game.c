@@ -62,6 +62,7 @@ const struct vl_game sf_game = {
     .format_move = sf_format_move,
     .parse_move = sf_parse_move,
     .refuse = sf_refuse,
+    .label = sf_label,
     .targets = sf_targets,
     .write_view = sf_write_view,
     .read_state = sf_read_state,

@@ -172,8 +172,6 @@ static int32_t payment_cost(const struct sf_mind *mind, uint32_t arg)
     uint64_t others = mind->targets & ~vl_bit(route);
     if (colour < SF_COLOURS && (others & mind->d->suit[colour]))
         cost += 12 * (int32_t)(mind->d->spaces[route] - ferries);
-    if (colour < SF_COLOURS) /* rather those of which few are left over */
-        cost += 3 * (int32_t)sf_of(mind->s->hand[mind->seat], colour) == 0;
     return cost;
 }
 

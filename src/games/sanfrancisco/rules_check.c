@@ -165,7 +165,8 @@ VL_RULE static const char *check_setup(const struct sf_state *s)
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint32_t offered = vl_count(s->offer[seat]);
         uint32_t due = s->dealt < cards + SF_DEALT * seat ? 0 : s->dealt - cards - SF_DEALT * seat;
-        due = due > SF_DEALT ? SF_DEALT : due;
+        if (due > SF_DEALT)
+            due = SF_DEALT;
         if (s->phase == SF_KEEP || s->phase == SF_PLACE)
             due = s->phase == SF_KEEP && seat >= s->seat ? SF_DEALT : 0;
         if (offered != due)

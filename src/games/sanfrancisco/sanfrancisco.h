@@ -189,6 +189,8 @@ bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+void sf_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+              struct vl_text *out);
 void sf_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out);
 void sf_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
