@@ -61,8 +61,8 @@ static void save_game(uint32_t index, uint32_t seats)
     for (uint32_t n = 0; vl_match_to_act(match) >= 0; n++) {
         vl_move move = game->pick(fuzz_deck(index)->data, vl_match_state(match), &rng);
         struct vl_view view;
-        if (n % 8 == 0)
-            save_state(index, vl_match_state(match), seats * 100 + n / 8);
+        if (n % 32 == 0)
+            save_state(index, vl_match_state(match), seats * 100 + n / 32);
         if (n < 12) {
             vl_look(game, fuzz_deck(index)->data, vl_match_state(match), VL_OPEN, &view);
             vl_text_add(&script, "play ");
