@@ -1,0 +1,48 @@
+/*
+ * What the files that answer HTTP requests share. Each answer fills the response; where it fails
+ * it says so with api_fail or api_complain.
+ */
+#ifndef VALISE_SERVER_API_H
+#define VALISE_SERVER_API_H
+
+#include "server/server.h"
+
+/* A request being answered. */
+struct ask {
+    struct sv_server *server;
+    const struct sv_request *request;
+    struct sv_response *response;
+    struct sv_address *address;
+    json_t *body; /* of a POST */
+    bool has_player;
+    uint8_t player[VL_HASH_SIZE];
+};
+
+static inline const struct vl_store_functions *api_calls(const struct ask *ask)
+{
+    return ask->server->store->functions;
+}
+
+/* The response for an error, with the status that fits its code. */
+void api_fail(const struct ask *ask, const struct vl_error *err);
+__attribute__((format(printf, 4, 5))) void api_complain(const struct ask *ask, int status,
+                                                        const char *code, const char *format, ...);
+/* Begins a response of status 200 in JSON. */
+void api_start(const struct ask *ask, struct vl_json *json);
+
+/* api_games.c; `rest` is the path after what names the answer */
+void api_get_games(struct ask *ask);
+void api_get_deck(struct ask *ask, const char *rest);
+void api_get_rules(struct ask *ask, const char *rest);
+
+/* api_matches.c */
+void api_post_match(struct ask *ask);
+void api_get_match(struct ask *ask, struct sv_room *room);
+void api_post_claim(struct ask *ask, struct sv_room *room);
+void api_post_rematch(struct ask *ask, struct sv_room *room);
+void api_get_record(struct ask *ask, struct sv_room *room);
+void api_get_verify(struct ask *ask, struct sv_room *room);
+void api_get_mine(struct ask *ask);
+void api_post_forget(struct ask *ask);
+
+#endif

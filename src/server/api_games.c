@@ -1,0 +1,183 @@
+/* HTTP requests about games: the list, decks, rules pages. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/asset.h"
+#include "core/banned.h"
+#include "server/api.h"
+
+static void write_options(struct vl_json *json, const struct vl_game *game)
+{
+    vl_json_key(json, "options");
+    vl_json_array(json);
+    for (const struct vl_option *o = game->options; o->name; o++) {
+        vl_json_object(json);
+        vl_json_put_string(json, "name", o->name);
+        vl_json_key(json, "words");
+        vl_json_array(json);
+        for (uint32_t i = 0; o->words[i]; i++)
+            vl_json_string(json, o->words[i]);
+        vl_json_end_array(json);
+        vl_json_put_string(json, "standard", o->words[o->standard]);
+        vl_json_put_string(json, "help", o->help);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void write_game(struct vl_json *json, struct sv_server *server, const struct vl_game *game)
+{
+    const struct vl_deck *deck = sv_deck_find(server, game, NULL, NULL);
+    vl_json_object(json);
+    vl_json_put_string(json, "id", game->id);
+    vl_json_put_string(json, "name", game->name);
+    vl_json_put_string(json, "clause", game->clause);
+    vl_json_put_string(json, "summary", game->summary);
+    vl_json_put_string(json, "minutes", game->minutes);
+    vl_json_put_int(json, "rules_version", game->rules_version);
+    vl_json_put_bool(json, "playable", game->playable);
+    vl_json_put_int(json, "least_seats", game->least_seats);
+    vl_json_put_int(json, "most_seats", game->most_seats);
+    vl_json_put_string(json, "deck", deck ? deck->hash : "");
+    vl_json_key(json, "categories");
+    vl_json_array(json);
+    for (uint32_t i = 0; game->categories[i]; i++)
+        vl_json_string(json, game->categories[i]);
+    vl_json_end_array(json);
+    write_options(json, game);
+    vl_json_key(json, "styles");
+    vl_json_array(json);
+    for (const struct vl_style *s = game->styles; s->name; s++) {
+        vl_json_object(json);
+        vl_json_put_string(json, "name", s->name);
+        vl_json_put_string(json, "help", s->help);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    vl_json_end_object(json);
+}
+
+void api_get_games(struct ask *ask)
+{
+    struct vl_json json;
+    api_start(ask, &json);
+    vl_json_object(&json);
+    vl_json_key(&json, "games");
+    vl_json_array(&json);
+    for (uint32_t i = 0; i < vl_game_count(); i++)
+        write_game(&json, ask->server, vl_game_at(i));
+    vl_json_end_array(&json);
+    vl_json_key(&json, "bots");
+    vl_json_array(&json);
+    for (uint32_t i = 0; i < vl_bot_count(); i++) {
+        const struct vl_bot *bot = vl_bot_at(i);
+        vl_json_object(&json);
+        vl_json_put_string(&json, "name", bot->name);
+        vl_json_put_string(&json, "help", bot->help);
+        vl_json_put_bool(&json, "styled", bot->styled);
+        vl_json_put_bool(&json, "searches", bot->searches);
+        vl_json_put_int(&json, "level", bot->level);
+        vl_json_end_object(&json);
+    }
+    vl_json_end_array(&json);
+    vl_json_key(&json, "limits");
+    vl_json_object(&json);
+    vl_json_put_int(&json, "name", SV_MAX_NAME);
+    vl_json_put_int(&json, "moves", VL_MAX_MOVES);
+    vl_json_end_object(&json);
+    vl_json_end_object(&json);
+}
+
+/* /api/decks/ID/HASH */
+void api_get_deck(struct ask *ask, const char *rest)
+{
+    char id[32], hash[17];
+    int end = 0;
+    const struct vl_game *game = NULL;
+    struct vl_error err = {0};
+    if (sscanf(rest, "%31[a-z0-9]/%16[0-9a-f]%n", id, hash, &end) == 2 && !rest[end])
+        game = vl_game_find(id);
+    const struct vl_deck *deck = game ? sv_deck_find(ask->server, game, hash, &err) : NULL;
+    if (!deck) {
+        api_complain(ask, 404, "not_found", "there is no such deck");
+        return;
+    }
+    ask->response->status = 200;
+    ask->response->type = "application/json";
+    ask->response->immutable = true;
+    vl_deck_json(deck, &ask->response->body);
+}
+
+static bool is_clause_letter(char c)
+{
+    return (c >= '0' && c <= '9') || c == '.' || (c >= 'a' && c <= 'z');
+}
+
+/* The paragraphs of a rules page that begin with a clause ("**EB-3.2** ..."), as a list. */
+static void write_clauses(struct vl_json *json, const struct vl_game *game, const char *page)
+{
+    char mark[16];
+    size_t prefix = (size_t)snprintf(mark, sizeof mark, "%s-", game->clause);
+    for (const char *line = page; *line;) {
+        size_t length = strcspn(line, "\n");
+        size_t skip = strspn(line, "#*-| ");
+        if (skip < length && strncmp(line + skip, mark, prefix) == 0) {
+            const char *from = line + skip, *to = from + prefix;
+            while (is_clause_letter(*to))
+                to++;
+            while (to[-1] == '.')
+                to--;
+            const char *text = to + strspn(to, "*.:| ");
+            const char *stop = line + length;
+            while (*stop == '\n' && stop[1] && !strchr("\n#*-|", stop[1]))
+                stop += 1 + strcspn(stop + 1, "\n");
+            struct vl_text copy = {0};
+            vl_json_object(json);
+            vl_text_add_bytes(&copy, from, (size_t)(to - from));
+            vl_json_put_string(json, "clause", vl_text_string(&copy));
+            vl_text_clear(&copy);
+            if (stop > text)
+                vl_text_add_bytes(&copy, text, (size_t)(stop - text));
+            vl_json_put_string(json, "text", vl_text_string(&copy));
+            vl_text_free(&copy);
+            vl_json_end_object(json);
+            length = (size_t)(stop - line);
+        }
+        line += length + (line[length] == '\n');
+    }
+}
+
+/* /api/rules/ID and /api/rules/ID/clauses */
+void api_get_rules(struct ask *ask, const char *rest)
+{
+    char id[32], path[64];
+    int end = 0;
+    const struct vl_asset *page = NULL;
+    const struct vl_game *game = NULL;
+    if (sscanf(rest, "%31[a-z0-9]%n", id, &end) == 1)
+        game = vl_game_find(id);
+    bool clauses = end && strcmp(rest + end, "/clauses") == 0;
+    if (game && (clauses || !rest[end])) {
+        snprintf(path, sizeof path, "docs/rules/%s.md", game->id);
+        page = vl_asset_find(path);
+    }
+    if (!page) {
+        api_complain(ask, 404, "not_found", "there is no such rules page");
+        return;
+    }
+    if (!clauses) {
+        ask->response->status = 200;
+        ask->response->type = "text/markdown; charset=utf-8";
+        vl_text_add_bytes(&ask->response->body, (const char *)page->bytes, page->size);
+        return;
+    }
+    struct vl_json json;
+    api_start(ask, &json);
+    vl_json_object(&json);
+    vl_json_key(&json, "clauses");
+    vl_json_array(&json);
+    write_clauses(&json, game, (const char *)page->bytes);
+    vl_json_end_array(&json);
+    vl_json_end_object(&json);
+}
