@@ -21,6 +21,7 @@ void sv_settings_init(struct sv_settings *settings)
             {
                 .connections = 2000,
                 .connections_per_address = 64,
+                .sockets_per_address = 256,
                 .requests_per_second = 60,
                 .messages_per_second = 30,
                 .matches_per_minute = 30,
@@ -45,6 +46,7 @@ bool sv_settings_limit(struct sv_settings *settings, const char *assignment, str
     } names[] = {
         {"connections", &l->connections},
         {"connections_per_address", &l->connections_per_address},
+        {"sockets_per_address", &l->sockets_per_address},
         {"requests_per_second", &l->requests_per_second},
         {"messages_per_second", &l->messages_per_second},
         {"matches_per_minute", &l->matches_per_minute},
@@ -115,7 +117,7 @@ static void forget_addresses(struct sv_server *server, uint64_t now)
     for (uint32_t i = 0; i < SV_BUCKETS; i++) {
         for (struct sv_address **at = &server->addresses[i]; *at;) {
             struct sv_address *a = *at;
-            if (a->connections == 0 && (many || now - a->seen > FORGET_AFTER)) {
+            if (a->sockets == 0 && a->connections == 0 && (many || now - a->seen > FORGET_AFTER)) {
                 *at = a->next;
                 server->address_count--;
                 free(a);

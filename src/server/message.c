@@ -11,7 +11,7 @@
 #include "core/banned.h"
 #include "server/server.h"
 
-enum { MOST_STRIKES = 20, MAX_MOVE_TEXT = 200 };
+enum { BAD_PER_SECOND = 1, BAD_AT_ONCE = 20, MAX_MOVE_TEXT = 200 };
 
 /* A message being answered. */
 struct ask {
@@ -91,13 +91,18 @@ __attribute__((format(printf, 3, 4))) static void complain(const struct ask *ask
     say_error(ask, code, &err);
 }
 
+static void lose_patience(struct sv_connection *c)
+{
+    if (!sv_bucket_take(&c->patience, BAD_PER_SECOND, BAD_AT_ONCE, sv_now()))
+        sv_close(c, 1008);
+}
+
 /* A message that no honest client sends; many of them end the connection. */
 static void strike(const struct ask *ask, const struct vl_error *err)
 {
     ask->connection->server->figures.bad_messages++;
     say_error(ask, "bad_input", err);
-    if (++ask->connection->strikes > MOST_STRIKES)
-        sv_close(ask->connection, 1008);
+    lose_patience(ask->connection);
 }
 
 /* ---- Watching ---- */
@@ -779,8 +784,7 @@ void sv_receive(struct sv_connection *c, const char *bytes, size_t size)
     if (!sv_bucket_take(&c->rate, rate, rate * 5, sv_now())) {
         server->figures.refused_rate++;
         complain(&ask, "too_many", "too many messages");
-        if (++c->strikes > MOST_STRIKES)
-            sv_close(c, 1008);
+        lose_patience(c);
         return;
     }
     json_error_t where;

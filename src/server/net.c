@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "core/banned.h"
 #include "server/server.h"
@@ -21,6 +22,7 @@ enum {
     MOST_HEADER = 4 << 10,
     HEADERS = 4 << 10,
     GRACE = 2000, /* milliseconds for connections to close */
+    MOST_FILES = 65536,
 };
 
 _Static_assert(SV_PRE >= LWS_PRE, "room for the frame's header");
@@ -124,7 +126,6 @@ static void answered(struct exchange *e)
     e->answered = e->waiting = true;
     e->next = net.answered;
     net.answered = e;
-    lws_cancel_service(net.context);
 }
 
 static void answer(struct exchange *e)
@@ -286,11 +287,39 @@ static int write_response(struct lws *wsi, struct session *s)
     return 0;
 }
 
+/* A new socket; 1: there are too many from this address. */
+static int on_socket_opened(struct lws *wsi)
+{
+    char address[48] = "";
+    lws_get_peer_simple(wsi, address, sizeof address);
+    struct sv_address *from = sv_address_of(net.server, address);
+    if (from->sockets >= net.server->settings.limits.sockets_per_address) {
+        net.server->figures.refused_limit++;
+        return 1;
+    }
+    from->sockets++;
+    lws_set_opaque_user_data(wsi, from);
+    return 0;
+}
+
+static void on_socket_gone(struct lws *wsi)
+{
+    struct sv_address *from = lws_get_opaque_user_data(wsi);
+    if (from)
+        from->sockets--;
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t length)
 {
     struct session *s = user;
     switch ((int)reason) {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return on_socket_opened(wsi);
+    case LWS_CALLBACK_WSI_DESTROY:
+        on_socket_gone(wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
         return on_request(wsi, s, in);
     case LWS_CALLBACK_HTTP_BODY:
@@ -441,6 +470,9 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
         return s->connection ? on_receive(wsi, s, in, length) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return s->connection ? on_writable(wsi, s) : -1;
+    case LWS_CALLBACK_WSI_DESTROY:
+        on_socket_gone(wsi);
+        return 0;
     case LWS_CALLBACK_CLOSED:
         if (s->connection)
             sv_disconnect(s->connection);
@@ -554,6 +586,16 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
     return true;
 }
 
+/* As many files as the system lets us have: each connection is one. */
+static void raise_file_limit(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+        files.rlim_cur = files.rlim_max < MOST_FILES ? files.rlim_max : MOST_FILES;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
+
 bool sv_run(const struct sv_settings *settings, struct vl_error *err)
 {
     sigset_t signals, before;
@@ -563,6 +605,7 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
     signal(SIGPIPE, SIG_IGN);
+    raise_file_limit();
     /* Before any thread is there, so that all of them leave these signals to the waiter. */
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     net.server = sv_server_new(settings, wake_up, NULL, err);

@@ -408,14 +408,18 @@ static void think_now(struct sv_room *room)
 void sv_room_think(struct sv_room *room)
 {
     struct sv_server *server = room->server;
+    uint64_t now = sv_now();
     if (bot_to_act(room) < 0 || room->ticket || room->sleeping)
         return;
-    if (server->settings.bot_pause == 0 || !anybody_looks(room)) {
+    uint64_t wake = anybody_looks(room) ? now + server->settings.bot_pause : now;
+    if (wake < server->bots_wait)
+        wake = server->bots_wait;
+    if (wake <= now) {
         think_now(room);
         return;
     }
     room->sleeping = true;
-    room->wake = sv_now() + server->settings.bot_pause;
+    room->wake = wake;
     room->next_sleeping = server->sleeping;
     server->sleeping = room;
 }

@@ -9,6 +9,8 @@
 
 #include "core/banned.h"
 
+enum { RETRY = 2000 }; /* milliseconds until bots try again what could not be stored */
+
 uint64_t sv_now(void)
 {
     struct timespec now;
@@ -498,6 +500,7 @@ static void undo_turn(struct sv_server *server)
 {
     server->store->functions->undo(server->store);
     server->failed = false;
+    server->bots_wait = sv_now() + RETRY;
     for (struct sv_room *room = server->changed; room; room = room->next_changed)
         sv_room_reload(room);
     for (struct sv_connection *c = server->touched; c; c = c->next_touched) {

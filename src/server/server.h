@@ -31,6 +31,7 @@ enum {
 struct sv_limits {
     uint32_t connections; /* WebSockets in all */
     uint32_t connections_per_address;
+    uint32_t sockets_per_address; /* TCP, WebSockets included */
     uint32_t requests_per_second; /* HTTP, per address; a burst of five times as many */
     uint32_t messages_per_second; /* per connection and per seat; the same */
     uint32_t matches_per_minute;  /* new ones, per address; the same */
@@ -109,7 +110,8 @@ bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burs
 struct sv_address {
     struct sv_address *next;
     char name[48];
-    uint32_t connections;
+    uint32_t connections; /* WebSockets */
+    uint32_t sockets;
     uint64_t seen;
     struct sv_bucket requests, matches;
 };
@@ -257,7 +259,7 @@ struct sv_connection {
     uint64_t progress;                     /* when something was last written */
     struct sv_watch *watches;
     uint32_t watch_count;
-    uint32_t strikes;
+    struct sv_bucket patience; /* for bad messages */
     struct sv_bucket rate;
     bool touched;
     int closing; /* WebSocket status to close with, or 0 */
@@ -384,6 +386,7 @@ struct sv_server {
     uint64_t last_forgotten;
     uint64_t open_matches; /* gathering and running */
     bool failed;           /* a write of this turn failed */
+    uint64_t bots_wait;    /* milliseconds: after a failed turn bots try again then */
     char client_hash[17];  /* of the client's files */
     uint64_t started;
     struct sv_figures figures;

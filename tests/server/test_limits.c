@@ -2,11 +2,13 @@
  * The web table over real sockets: what must be refused, and the limits on everything that comes
  * from outside. One server for all tests, with others beside it where limits are set low.
  */
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/banned.h"
 #include "server/people.h"
@@ -274,6 +276,39 @@ static void connections_are_counted(void **state)
     fail_msg("connections are not given back");
 }
 
+static void sockets_are_counted(void **state)
+{
+    (void)state;
+    struct web_server kept = server, strict;
+    static const char *const few[] = {"--limit", "sockets_per_address=20", NULL};
+    web_prepare(&strict);
+    web_start(&strict, few);
+    int fds[30], refused = 0;
+    for (int i = 0; i < 30; i++)
+        fds[i] = web_connect(strict.port);
+    for (int i = 0; i < 30; i++) {
+        struct pollfd gone = {.fd = fds[i], .events = POLLIN};
+        refused += fds[i] < 0 || poll(&gone, 1, i < 20 ? 0 : 500) == 1;
+    }
+    assert_int_equal(refused, 10);
+    for (int i = 0; i < 30; i++)
+        close(fds[i]);
+    server = strict;
+    for (int i = 0; i < 100; i++) { /* given back */
+        struct web_reply reply;
+        web_request(server.port, "GET", "/healthz", NULL, NULL, &reply);
+        refused = reply.status != 200;
+        web_reply_free(&reply);
+        if (!refused)
+            break;
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    assert_false(refused);
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_clean(&server);
+    server = kept;
+}
+
 /* A server of its own, with low limits. */
 static void rates_are_limited(void **state)
 {
@@ -414,6 +449,7 @@ int main(void)
         cmocka_unit_test(frames_are_bounded),
         cmocka_unit_test(handshakes_are_checked),
         cmocka_unit_test(connections_are_counted),
+        cmocka_unit_test(sockets_are_counted),
         cmocka_unit_test(rates_are_limited),
         cmocka_unit_test(slow_readers_are_let_go),
     };

@@ -205,6 +205,27 @@ static void a_turn_that_is_not_stored_never_was(void **state)
     assert_true(room_of(s)->stored.position > position);
 }
 
+/* A bot that cannot be stored does not try again at once, and again. */
+static void bots_wait_for_the_store(void **state)
+{
+    struct stage *s = *state;
+    struct sv_room *room = room_of(s);
+    for (uint32_t seat = 0; seat < room->stored.seats; seat++) {
+        room->stored.seat[seat].bot = true;
+        snprintf(room->stored.seat[seat].player, sizeof room->stored.seat[seat].player, "greedy");
+    }
+    assert_true(sv_room_save(room, true, NULL));
+    disk_full = false;
+    assert_true(sv_flush(s->server));
+    disk_full = true;
+    uint64_t until = sv_now() + 300;
+    while (sv_now() < until)
+        sv_flush(s->server);
+    disk_full = false;
+    assert_int_equal(s->server->figures.sync_failures, 1);
+    assert_true(room_of(s)->sleeping);
+}
+
 static void idle_rooms_are_forgotten_and_read_again(void **state)
 {
     struct stage *s = *state;
@@ -339,6 +360,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_STAGE(nothing_leaves_before_it_is_stored),
         ON_STAGE(a_turn_that_is_not_stored_never_was),
+        ON_STAGE(bots_wait_for_the_store),
         ON_STAGE(idle_rooms_are_forgotten_and_read_again),
         ON_STAGE(old_rules_close_a_match),
         ON_STAGE(a_match_keeps_its_deck),
