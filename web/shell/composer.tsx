@@ -11,6 +11,8 @@ interface Props {
   /** Ids of the elements that the board draws now. */
   drawn: ReadonlySet<string>;
   onClause: (clause: string) => void;
+  /** Opens the list of everything the hint thought of. */
+  onHints: () => void;
 }
 
 function MoveButton({ move, onPick }: { move: MoveInfo; onPick: (move: MoveInfo) => void }) {
@@ -21,7 +23,7 @@ function MoveButton({ move, onPick }: { move: MoveInfo; onPick: (move: MoveInfo)
   );
 }
 
-export function Composer({ store, drawn, onClause }: Props) {
+export function Composer({ store, drawn, onClause, onHints }: Props) {
   const table = store.table.value;
   const tried = store.tried.value;
   const refusal = store.refusal.value;
@@ -45,39 +47,6 @@ export function Composer({ store, drawn, onClause }: Props) {
   const have = choice.chosen?.length ?? 0;
   return (
     <section class="composer" aria-label={words.composer.region}>
-      {refusal && (
-        <p class="refusal" role="alert">
-          <span>{capital(refusal.message)}.</span>
-          {refusal.clause && (
-            <button type="button" class="clause" onClick={() => onClause(refusal.clause)}>
-              {words.refusal.clause} {refusal.clause}
-            </button>
-          )}
-        </p>
-      )}
-      {hint === "thinking" && <p class="hint">{words.hint.thinking}</p>}
-      {hint && hint !== "thinking" && (
-        <div class="hint">
-          <span>
-            <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}
-            {others.length > 0 && (
-              <details>
-                <summary>{words.hint.others}</summary>
-                <ul>
-                  {others.map((other) => (
-                    <li key={other.move}>
-                      {labelOf(other)} {words.hint.because(withNames(other.because, names))}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </span>
-          <button type="button" class="quiet" data-hint={hint.move} onClick={() => store.add(hint)}>
-            {words.hint.show}
-          </button>
-        </div>
-      )}
       <div class="row">
         {!mine && (
           <span class="soft wait">
@@ -137,6 +106,40 @@ export function Composer({ store, drawn, onClause }: Props) {
                 ))}
               </ol>
             )}
+          </>
+        )}
+        {refusal ? (
+          <p class="refusal" role="alert">
+            <span>{capital(refusal.message)}.</span>
+            {refusal.clause && (
+              <button type="button" class="clause" onClick={() => onClause(refusal.clause)}>
+                {words.refusal.clause} {refusal.clause}
+              </button>
+            )}
+          </p>
+        ) : hint === "thinking" ? (
+          <p class="hint">{words.hint.thinking}</p>
+        ) : hint ? (
+          <div class="hint">
+            <span>
+              <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}
+            </span>
+            {others.length > 0 && (
+              <button type="button" class="link-button" onClick={onHints}>
+                {words.hint.others}
+              </button>
+            )}
+            <button
+              type="button"
+              class="quiet"
+              data-hint={hint.move}
+              onClick={() => store.add(hint)}
+            >
+              {words.hint.show}
+            </button>
+          </div>
+        ) : (
+          mine && (
             <span class="soft say">
               {!tried?.turn_over && !tried?.stopped && `${facts.prompt}. `}
               {!(way && way.before.length === 0) && told} {tried?.stopped && words.composer.hidden}
@@ -144,7 +147,7 @@ export function Composer({ store, drawn, onClause }: Props) {
                 <small> {words.composer.set(choice.least ?? 0, choice.most ?? 0, have)}</small>
               )}
             </span>
-          </>
+          )
         )}
       </div>
     </section>

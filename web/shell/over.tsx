@@ -22,7 +22,9 @@ export function Over({ store, onClose }: { store: TableStore; onClose: () => voi
     <Dialog title={w.title} class="over" onClose={onClose}>
       <div class="scroll">
         <div class="banner" aria-hidden="true">
-          <AnyPoster seed={store.match} />
+          {[0, 1, 2, 3, 4, 5].map((n) => (
+            <AnyPoster seed={`${store.match}${n}`} />
+          ))}
         </div>
         <p class="winner">
           {winners.length === 1 ? w.winner(winners[0]!) : w.winners(winners.join(", "))}

@@ -32,10 +32,14 @@ export function Replay({ store }: { store: TableStore }) {
   );
   return (
     <section class="replay" aria-label={w.title}>
-      <p class="line" aria-live="polite">
-        <b>{at === 0 ? w.start : w.position(at, last)}</b>{" "}
-        <span>{withNames(line, store.names.value)}</span>
-      </p>
+      <div class="line">
+        <span aria-live="polite">
+          <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}
+        </span>
+        <button type="button" class="quiet leave" onClick={() => void store.lookBack(null)}>
+          {w.leave}
+        </button>
+      </div>
       <div class="row">
         {button(w.first, "|‹", 0, "far")}
         {button(w.back, "‹", at - 1)}
@@ -67,9 +71,6 @@ export function Replay({ store }: { store: TableStore }) {
             <span>{w.open}</span>
           </label>
         )}
-        <button type="button" class="quiet leave" onClick={() => void store.lookBack(null)}>
-          {w.leave}
-        </button>
       </div>
     </section>
   );

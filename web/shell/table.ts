@@ -65,6 +65,7 @@ export class TableStore {
   readonly sending = signal(false);
   private trying = 0;
   private opening = "";
+  private awaited: number | null = null; // the position that an acknowledged move leads to
   /** The way that was chosen last: the steps before it and the ways there are. */
   readonly way = signal<{ before: MoveInfo[]; ways: Way[]; taken: Way } | null>(null);
   /** What is left of a way after the part that shows something new. */
@@ -246,7 +247,10 @@ export class TableStore {
       this.tables.value = { ...this.tables.value, [key]: table };
       if (table.seat === this.eyes.value) {
         if (!before || before.position !== table.position) {
-          if (this.steps.value.length || this.touched.value.length) this.clear();
+          if (this.awaited === null || table.position >= this.awaited) {
+            if (this.awaited !== null) this.sent();
+            else if (this.steps.value.length || this.touched.value.length) this.clear();
+          }
           this.refusal.value = null;
           if (this.hint.value !== "thinking") this.hint.value = null;
         }
@@ -450,13 +454,20 @@ export class TableStore {
         true,
       );
       this.since.value = ack.position;
+      // What was composed stays on the table until the table that follows from it is here.
+      if ((this.table.value?.position ?? 0) >= ack.position) this.sent();
+      else this.awaited = ack.position;
     } catch (error) {
+      this.sent();
       this.refuse(error as Refused);
-    } finally {
-      this.sending.value = false;
-      this.clear();
     }
   };
+
+  private sent(): void {
+    this.awaited = null;
+    this.sending.value = false;
+    this.clear();
+  }
 
   async askWhy(target: string): Promise<void> {
     const table = this.table.value;

@@ -10,6 +10,7 @@ import { Composer } from "./composer";
 import { link, outdated } from "./connection";
 import { TableContext } from "./context";
 import { Dialog } from "./dialog";
+import { Hints } from "./hints";
 import { Flip } from "./flip";
 import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
@@ -25,7 +26,7 @@ import { TableStore } from "./table";
 import { TextView } from "./textview";
 import { withNames, words } from "./words";
 
-type Door = "rules" | "share" | "menu" | "keys" | "over" | null;
+type Door = "hints" | "rules" | "share" | "menu" | "keys" | "over" | null;
 
 export function TablePage({ match }: { match: string }) {
   const store = useMemo(() => new TableStore(match), [match]);
@@ -117,7 +118,12 @@ function TableFrame({ store }: { store: TableStore }) {
         {store.back.value !== null ? (
           <Replay store={store} />
         ) : (
-          <Composer store={store} drawn={ids} onClause={openClause} />
+          <Composer
+            store={store}
+            drawn={ids}
+            onClause={openClause}
+            onHints={() => setDoor("hints")}
+          />
         )}
       </main>
       {words_ && <TextView store={store} labels={drawn} onClause={openClause} />}
@@ -161,6 +167,7 @@ function TableFrame({ store }: { store: TableStore }) {
       {door === "rules" && (
         <Rules game={game.id} name={game.name} clause={clause} onClose={() => setDoor(null)} />
       )}
+      {door === "hints" && <Hints store={store} onClose={() => setDoor(null)} />}
       {door === "share" && <Share store={store} onClose={() => setDoor(null)} />}
       {door === "menu" && (
         <Settings onClose={() => setDoor(null)}>

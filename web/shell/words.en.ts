@@ -164,7 +164,7 @@ export const en = {
     thinking: "Thinking it over…",
     because: (why: string) => (why ? `because ${why}` : ""),
     show: "Do this",
-    others: "Also thought of",
+    others: "Others",
     none: "A hint is for the one to move.",
   },
 

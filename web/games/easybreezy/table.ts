@@ -71,25 +71,32 @@ const LOOKS: Record<string, Look> = {
     colour: NAVY,
     text: "var(--navy-text)",
     pattern: "bars",
-    scenes: [["skyline"], ["river", "skyline"], ["wheel"], ["train"]],
+    scenes: [
+      ["skyline"],
+      ["river", "skyline"],
+      ["wheel"],
+      ["train"],
+      ["clocktower"],
+      ["lighthouse"],
+    ],
   },
   miami: {
     colour: TEAL,
     text: "var(--teal-text)",
     pattern: "waves",
-    scenes: [["palm"], ["beach", "boat"], ["palm"], ["waves", "bird"]],
+    scenes: [["palm"], ["beach", "boat"], ["waves", "bird"], ["palm"], ["liner"], ["flower"]],
   },
   "new-orleans": {
     colour: MUSTARD_TEXT,
     text: "var(--mustard-text)",
     pattern: "dots",
-    scenes: [["houses"], ["trumpet"], ["tram"], ["mask"]],
+    scenes: [["houses"], ["trumpet"], ["tram"], ["mask"], ["guitar"], ["cup"]],
   },
   "new-york": {
     colour: TOMATO,
     text: "var(--tomato-text)",
     pattern: "stripes",
-    scenes: [["skyline"], ["bridge"], ["skyline"], ["liner"]],
+    scenes: [["skyline"], ["bridge"], ["arch"], ["liner"], ["skyline"], ["clocktower"]],
   },
 };
 
@@ -97,7 +104,7 @@ const ANYWHERE: Look = {
   colour: SAGE_TEXT,
   text: "var(--sage-text)",
   pattern: "crosses",
-  scenes: [["balloon"], ["tent"], ["hills", "bird"]],
+  scenes: [["clocktower"], ["balloon"], ["liner"], ["wheel"], ["tent"], ["cactus"]],
 };
 
 export const look = (city: string): Look => LOOKS[city] ?? ANYWHERE;
