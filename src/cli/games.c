@@ -1,4 +1,4 @@
-/* valise games: what can be played. */
+/* valise games: what can be played, and against whom. */
 #include <stdio.h>
 
 #include "cli/cli.h"
@@ -69,6 +69,36 @@ static void describe(const struct vl_game *game, const char *deck, struct vl_tex
         vl_text_addf(out, "  style %s: %s\n", style->name, style->help);
 }
 
+static void write_bots(struct vl_json *json)
+{
+    vl_json_key(json, "bots");
+    vl_json_array(json);
+    for (uint32_t i = 0; i < vl_bot_count(); i++) {
+        const struct vl_bot *bot = vl_bot_at(i);
+        vl_json_object(json);
+        vl_json_put_string(json, "name", bot->name);
+        vl_json_put_string(json, "help", bot->help);
+        vl_json_put_int(json, "level", bot->level);
+        vl_json_put_bool(json, "styled", bot->styled);
+        vl_json_put_bool(json, "searches", bot->searches);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void describe_bots(struct vl_text *out)
+{
+    vl_text_add(out, "\nBots\n");
+    for (uint32_t i = 0; i < vl_bot_count(); i++) {
+        const struct vl_bot *bot = vl_bot_at(i);
+        vl_text_addf(out, "  %s%s: %s\n", bot->name,
+                     bot->styled     ? "[:STYLE]"
+                     : bot->searches ? "[:ITERATIONS]"
+                                     : "",
+                     bot->help);
+    }
+}
+
 int cli_games(const struct cli_command *self, int argc, char **argv)
 {
     bool json = false;
@@ -100,8 +130,11 @@ int cli_games(const struct cli_command *self, int argc, char **argv)
     }
     if (json) {
         vl_json_end_array(&writer);
+        write_bots(&writer);
         vl_json_end_object(&writer);
         vl_text_char(&out, '\n');
+    } else {
+        describe_bots(&out);
     }
     fputs(vl_text_string(&out), stdout);
     vl_text_free(&out);

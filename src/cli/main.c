@@ -9,7 +9,7 @@
 static const struct cli_command commands[] = {
     {"serve", "[--port N] [--db FILE]", "the web table: play in the browser", cli_serve},
     {"play", "[ID]", "a game in the terminal, line by line", cli_play},
-    {"games", "[--json]", "the games, their seats, options and rules versions", cli_games},
+    {"games", "[--json]", "the games and the bots", cli_games},
     {"rules", "ID [CLAUSE|CARD]", "the rules of a game, one clause of them, or a card", cli_rules},
     {"sim", "ID", "many games between bots: who wins, by how much, how long", cli_sim},
     {"arena", "ID A B ...", "bots against each other on the same deals", cli_arena},

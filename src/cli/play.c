@@ -17,7 +17,7 @@
 #include "core/banned.h"
 #include "core/file.h"
 
-enum { LISTED_AT_ONCE = 40 };
+enum { LISTED_AT_ONCE = 40, STANDARD_LEVEL = 3 };
 
 static const char bold[] = "1", faint[] = "2", warning[] = "33";
 
@@ -169,18 +169,46 @@ static void show_log(const struct session *s, const char *argument)
     tell(s, from);
 }
 
-static void ask_bot(const struct session *s, const struct vl_player *player, int seat,
-                    struct vl_view *view, struct vl_answer *answer)
+/* Decisions that a seat has made since another one moved. */
+static uint32_t step_of(const struct session *s, int seat)
+{
+    uint32_t step = 0;
+    for (uint32_t i = vl_match_position(s->match); i > 0; i--) {
+        int actor;
+        vl_match_move_at(s->match, i - 1, &actor);
+        if (actor >= 0 && actor != seat)
+            break;
+        step += actor == seat;
+    }
+    return step;
+}
+
+static void ask_bot(const struct session *s, const struct vl_player *player,
+                    struct vl_memory *memory, int seat, struct vl_view *view,
+                    struct vl_answer *answer)
 {
     struct vl_rng rng;
     struct vl_question question = {.game = s->game,
                                    .deck = s->deck,
                                    .view = view,
                                    .rng = &rng,
-                                   .milliseconds = s->milliseconds};
+                                   .milliseconds = s->milliseconds,
+                                   .memory = memory,
+                                   .step = step_of(s, seat)};
     vl_rng_seed(&rng, s->bot_seed, vl_match_position(s->match), VL_STREAM_BOTS + (uint32_t)seat);
     vl_look(s->game, s->deck->data, vl_match_state(s->match), seat, view);
     vl_player_answer(player, &question, answer);
+}
+
+/* Bots that search keep their tree through a turn. */
+static struct vl_memory *memory_of(struct session *s, int seat)
+{
+    const struct vl_player *player = &s->bots[seat];
+    if (!player->bot->searches || s->memory[seat])
+        return s->memory[seat];
+    uint32_t iterations = player->iterations ? player->iterations : player->bot->iterations;
+    s->memory[seat] = vl_memory_new(s->milliseconds ? 0 : iterations, 1);
+    return s->memory[seat];
 }
 
 static void show_hint(const struct session *s, int seat)
@@ -194,7 +222,7 @@ static void show_hint(const struct session *s, int seat)
         say(s, warning, "%s", err.message);
         return;
     }
-    ask_bot(s, &player, seat, &view, &answer);
+    ask_bot(s, &player, NULL, seat, &view, &answer);
     s->game->explain(s->deck, &view, answer.move, &why);
     s->game->format_move(s->deck, &view, answer.move, &move);
     cli_fill_names(s->match, vl_text_string(&why), &text);
@@ -420,7 +448,7 @@ static void bot_turn(struct session *s, int seat)
     struct vl_answer answer;
     struct vl_view view;
     struct vl_error err;
-    ask_bot(s, &s->bots[seat], seat, &view, &answer);
+    ask_bot(s, &s->bots[seat], memory_of(s, seat), seat, &view, &answer);
     if (!vl_match_play(s->match, answer.move, &err))
         VL_UNREACHABLE(); /* a bot plays legal moves only */
     if (s->humans == 0)
@@ -504,7 +532,7 @@ static int read_seats(const struct cli_command *self, const struct vl_game *game
     return CLI_GO_ON;
 }
 
-/* A bot's seat is called after it, "Greedy 2", so that a resumed game finds its bots again. */
+/* A bot's seat is called after it, "Traveller 2", so that a resumed game finds its bots again. */
 static void name_bot(struct session *s, int seat, const char *bot)
 {
     char name[VL_NAME_SIZE];
@@ -525,6 +553,15 @@ static bool bot_from_name(struct session *s, int seat)
     return vl_player_find(s->game, name, &s->bots[seat], NULL);
 }
 
+/* Who plays against people who do not say: the middle one of the levels. */
+static const char *standard_bot(void)
+{
+    for (uint32_t i = 0; i < vl_bot_count(); i++)
+        if (vl_bot_at(i)->level == STANDARD_LEVEL)
+            return vl_bot_at(i)->name;
+    return "greedy";
+}
+
 static int seat_people(const struct cli_command *self, struct session *s, const struct arguments *a)
 {
     struct vl_error err = {0};
@@ -539,7 +576,7 @@ static int seat_people(const struct cli_command *self, struct session *s, const 
         }
         uint32_t bot = (uint32_t)seat - (uint32_t)a->humans;
         bot = bot < a->bots.count ? bot : a->bots.count - 1;
-        const char *name = a->bots.count ? a->bots.text[bot] : "greedy";
+        const char *name = a->bots.count ? a->bots.text[bot] : standard_bot();
         if (!vl_player_find(s->game, name, &s->bots[seat], &err))
             return cli_misuse(self, "%s", err.message);
         name_bot(s, seat, name);
@@ -723,7 +760,8 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     struct cli_words words;
     const struct cli_option options[] = {
         {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "as few as can be if left out"},
-        {"--bot", CLI_TEXTS, &a.bots, 0, 0, "NAME", "one for each further seat; greedy"},
+        {"--bot", CLI_TEXTS, &a.bots, 0, 0, "NAME",
+         "one for each further seat; \"valise games\" lists them"},
         {"--humans", CLI_NUMBER, &a.humans, 0, VL_MAX_SEATS, "N",
          "people at this screen, 1 if left out; with 0 the bots play"},
         {"--name", CLI_TEXTS, &a.names, 0, 0, "NAME", "what you are called; once a person"},
@@ -749,6 +787,8 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     status = start(self, s, &a, &words);
     if (status == CLI_GO_ON)
         status = run(s);
+    for (int seat = 0; seat < VL_MAX_SEATS; seat++)
+        vl_memory_free(s->memory[seat]);
     vl_match_free(s->match);
     vl_deck_free(s->deck);
     free(s);

@@ -16,6 +16,7 @@ struct session {
     bool human[VL_MAX_SEATS];
     uint32_t humans;
     struct vl_player bots[VL_MAX_SEATS];
+    struct vl_memory *memory[VL_MAX_SEATS]; /* of bots that search */
     uint64_t bot_seed;
     uint32_t milliseconds; /* what a bot may think; 0: its own measure */
 
