@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -454,11 +455,11 @@ static bool read_budget(char *rest, struct vl_question *question, uint64_t *seed
     uint64_t n;
     while ((word = next_word(&rest))) {
         if (is_key(word, "iterations", &value)) {
-            if (!read_number("iterations", value, 1, 1000000000, &n, err))
+            if (!read_number("iterations", value, 1, 1000000, &n, err))
                 return false;
             question->iterations = (uint32_t)n;
         } else if (is_key(word, "ms", &value)) {
-            if (!read_number("ms", value, 1, 3600000, &n, err))
+            if (!read_number("ms", value, 1, 600000, &n, err))
                 return false;
             question->milliseconds = (uint32_t)n;
         } else if (is_key(word, "seed", &value)) {
@@ -506,6 +507,10 @@ static bool command_bot(struct vl_engine *engine, char *rest, struct vl_json *js
         vl_json_key(json, "move");
         put_move(engine, &view, answer.candidates[i].move, json);
         vl_json_put_int(json, "weight", answer.candidates[i].weight);
+        if (answer.candidates[i].win >= 0)
+            vl_json_put_real(json, "win", (double)answer.candidates[i].win);
+        if (!isnan(answer.candidates[i].points))
+            vl_json_put_real(json, "points", (double)answer.candidates[i].points);
         vl_json_end_object(json);
     }
     vl_json_end_array(json);
