@@ -27,6 +27,7 @@ struct viewer {
     char cookie[128];
     struct web_socket socket;
     struct vl_text frames;
+    int seen; /* position up to which the log was asked for */
 };
 
 struct scene {
@@ -133,8 +134,9 @@ static void play(struct scene *s)
 {
     struct viewer *v = &s->viewer[0];
     for (int n = 0; n < 4000; n++) {
-        json_t *now = ask(v, s, "watch", NULL);
+        json_t *now = ask(v, s, "watch", json_pack("{s:i}", "seen", n % 64 ? v->seen : 0));
         int to_act = web_int(now, "to_act");
+        v->seen = web_int(now, "position");
         if (to_act == VL_OVER) {
             json_decref(now);
             return;
