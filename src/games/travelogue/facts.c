@@ -172,6 +172,8 @@ static void put_trade(const struct tl_state *s, struct vl_json *json)
     vl_json_put_int(json, "agent", s->trader);
     vl_json_put_int(json, "active", s->seat);
     vl_json_put_int(json, "partner", s->partner);
+    /* The agent's card: it still lies there, it was taken, or the trade is done. */
+    vl_json_put_int(json, "card", s->phase == TL_GIVE ? s->agent[s->trader - 1] : s->taken);
     vl_json_put_int(json, "given",
                     laid ? s->trader : tl_count(s->chosen) + (int64_t)s->chosen_unknown);
     vl_json_put_int(json, "returned", laid ? tl_count(s->chosen) + (int64_t)s->chosen_unknown : 0);
@@ -196,6 +198,9 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
         vl_text_addf(&text, "Give %u card%s", s->trader, s->trader == 1 ? "" : "s");
     else if (s->phase == TL_SHOW && viewer == s->partner)
         vl_text_addf(&text, "Return %u card%s", s->trader, s->trader == 1 ? "" : "s");
+    else if (s->phase == TL_TOP && visitor && s->destination[s->seat] < TL_DESTINATIONS)
+        vl_text_addf(&text, "Set out for %s",
+                     vl_deck_text(deck, TL_TABLE_DESTINATIONS, s->destination[s->seat], TL_D_NAME));
     if (text.length)
         vl_json_put_string(json, "offer", vl_text_string(&text));
     vl_text_free(&text);

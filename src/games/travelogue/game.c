@@ -42,6 +42,7 @@ static const char *const categories[] = {"scored", NULL};
 static const struct vl_style styles[] = {
     {"standard", "collects for a good visit and scores the highest card it can"},
     {"hasty", "visits as soon as a visit scores anything worth the cards"},
+    {"sociable", "goes to the agents whenever a trade promises something"},
     {0},
 };
 

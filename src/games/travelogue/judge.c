@@ -9,18 +9,20 @@
  */
 #include "games/travelogue/judge.h"
 
-enum { STYLE_STANDARD, STYLE_HASTY };
+enum { STYLE_STANDARD, STYLE_HASTY, STYLE_SOCIABLE };
 
 /* Found by playing greedy games against each other; see the rules page. */
 enum {
     KEEP_BASE = 95,
-    KEEP_NUMBER = 5,
-    PATIENCE = 230, /* what a visit must beat besides the cards a draw would bring */
-    HASTE = 60,     /* the same for the hasty style */
+    KEEP_NUMBER = 3,
+    EAGER = 20,  /* a visit now rather than later */
+    HASTE = 140, /* the same for the hasty style */
     SET_WEIGHT = 62,
-    SPARE = 25,    /* a card beyond the limit of its activity */
-    HIGH_CARD = 9, /* a card is worth this much more for each number above 7 */
-    REFUSE = 85,   /* in percent: what others part with is less than average */
+    SPARE = 49,    /* a card beyond the limit of its activity */
+    HIGH_CARD = 5, /* a card is worth this much more for each number above 7 */
+    REFUSE = 65,   /* in percent: what others part with is less than average */
+    RISK = 25,     /* a card more than the clouds leave */
+    COMPANY = 45,  /* a trade, for the sociable style */
     BASE = 1000,   /* so that weights stay above 0 */
 };
 
@@ -234,8 +236,21 @@ static int32_t visit_weight(const struct tl_deck *d, const struct tl_state *s, u
         if (seat != s->seat && tl_hand_count(s, seat) > limit)
             weight += (int32_t)(tl_hand_count(s, seat) - limit) * keep.of[4] / s->seats;
     if (turns_left(s) > 3)
-        weight -= style == STYLE_HASTY ? HASTE : PATIENCE;
+        weight += style == STYLE_HASTY ? HASTE : EAGER;
     return weight;
+}
+
+/* How many cards the clouds are likely to leave me before I can use them. */
+static uint32_t clouds_ahead(const struct tl_deck *d, const struct tl_state *s)
+{
+    uint32_t limit = tl_cloud_limit(d, s);
+    return limit < 9 ? limit : 8;
+}
+
+/* What is likely to be lost to clouds with so many cards more than they leave. */
+static int32_t at_risk(int32_t over)
+{
+    return over > 0 ? RISK * over : 0;
 }
 
 static void prefer_turn(const struct tl_deck *d, const struct tl_state *s, uint32_t style,
@@ -243,20 +258,22 @@ static void prefer_turn(const struct tl_deck *d, const struct tl_state *s, uint3
 {
     int32_t average = useful_on_average(d, s, s->seat), trade[TL_AGENTS + 1] = {0};
     int32_t share = turns_left(s) > 4 ? 4 : (int32_t)turns_left(s) - 1;
+    int32_t over = (int32_t)tl_hand_count(s, s->seat) - (int32_t)clouds_ahead(d, s);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bit = VL_MOVE_ARG(moves[i]);
         if (bit == TL_TAKE_CARD) {
-            weights[i] = BASE + 2 * average * share / 4;
+            weights[i] = BASE + (2 * average - at_risk(over + 2) + at_risk(over)) * share / 4;
         } else if (bit == TL_PASS) {
             weights[i] = BASE;
         } else if (bit == TL_VISIT) {
-            weights[i] = BASE + visit_weight(d, s, style);
+            weights[i] = BASE + visit_weight(d, s, style) + at_risk(over) * share / 4;
         } else {
             uint32_t agent = (bit - TL_TRADE) / 4 + 1;
             if (!trade[agent])
                 trade[agent] = trade_weight(d, s, agent, average);
-            weights[i] =
-                BASE + trade[agent] * share / 4 - 20 + partner_weight(s, (bit - TL_TRADE) % 4);
+            int32_t gain = trade[agent] - at_risk(over + 1) + at_risk(over);
+            gain = gain * share / 4 + (style == STYLE_SOCIABLE ? COMPANY : 0);
+            weights[i] = BASE + gain + partner_weight(s, (bit - TL_TRADE) % 4);
         }
         weights[i] = weights[i] > 1 ? weights[i] : 1;
     }

@@ -392,20 +392,15 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     case TL_TURN:
         if (bit == TL_PASS)
             say(line, "TL-4.4", none, "{%u} passed", s->seat);
-        else if (bit >= TL_TRADE)
-            say(line, "TL-5.1", none, "{%u} went to agent %u to trade with {%u}", s->seat,
-                (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
-        else if (bit == TL_VISIT)
-            say(line, "TL-6.1", none, "{%u} arrived in %s", s->seat,
-                destination_name(deck, s->destination[s->seat]));
         return;
     case TL_DRAW:
         say_draw(s, bit, "TL-4.1", "drew", line);
         return;
     case TL_GIVE:
         if (then->phase == TL_RETURN)
-            say(line, "TL-5.5", none, "{%u} took %s %u from agent %u", s->seat,
-                tl_activity_names[tl_activity(then->taken)], tl_number(then->taken), s->trader);
+            say(line, "TL-5.5", none, "{%u} trades with {%u} at agent %u and takes %s %u", s->seat,
+                s->partner, s->trader, tl_activity_names[tl_activity(then->taken)],
+                tl_number(then->taken));
         return;
     case TL_SHOW:
         say_trade(s, before->seat, line);
@@ -418,8 +413,9 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         say_score(deck, s, bit, line);
         return;
     case TL_CLOUDS:
-        say(line, "TL-7.3", none, "{%u} lost %s %u to the clouds", s->actor,
-            tl_activity_names[tl_activity(bit)], tl_number(bit));
+        if (then->phase != TL_CLOUDS || then->actor != s->actor)
+            say(line, "TL-7.3", tl_join(s->chosen, tl_card(bit)), "{%u} lost to the clouds",
+                s->actor);
         return;
     case TL_MOVE_ON:
         say(line, "TL-8.1", none, "{%u} left %s for %s", s->seat,
