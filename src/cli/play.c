@@ -420,10 +420,7 @@ static void hand_over(struct session *s, int seat)
 static void human_turn(struct session *s, int seat)
 {
     hand_over(s, seat);
-    int actor = VL_CHANCE;
-    if (vl_match_position(s->match) > 0)
-        vl_match_move_at(s->match, vl_match_position(s->match) - 1, &actor);
-    s->show_table |= actor != seat; /* something came in between */
+    s->show_table |= step_of(s, seat) == 0; /* a new turn; within it the news suffice */
     tell_news(s);
     if (s->show_table)
         show_table(s);
