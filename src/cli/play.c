@@ -1,5 +1,5 @@
 /*
- * valise play: a game in the terminal, line by line.
+ * A game in the terminal: what is shown, the words besides moves, and the turns.
  *
  * Everything is plain lines in reading order: what happened, the table, whose turn it is and what
  * may be done, the moves. Colour is an extra on a terminal and says nothing that the words do not.
@@ -17,7 +17,7 @@
 #include "core/banned.h"
 #include "core/file.h"
 
-enum { LISTED_AT_ONCE = 40, STANDARD_LEVEL = 3 };
+enum { LISTED_AT_ONCE = 40 };
 
 static const char bold[] = "1", faint[] = "2", warning[] = "33";
 
@@ -32,6 +32,16 @@ __attribute__((format(printf, 3, 4))) static void say(const struct session *s, c
     vprintf(format, args);
     va_end(args);
     printf("%s\n", tint ? "\033[0m" : "");
+}
+
+void play_title(const struct session *s, const char *format, ...)
+{
+    char title[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(title, sizeof title, format, args);
+    va_end(args);
+    say(s, bold, "%s", title);
 }
 
 /* ---- What is shown ---- */
@@ -481,7 +491,7 @@ static void show_end(struct session *s)
     }
 }
 
-static int run(struct session *s)
+int play_run(struct session *s)
 {
     int seat;
     s->show_table = true;
@@ -499,295 +509,4 @@ static int run(struct session *s)
         printf("The game was not saved.\n");
     play_read_end();
     return cli_finish(CLI_DONE);
-}
-
-/* ---- Starting ---- */
-
-struct arguments {
-    uint64_t seats, humans, seed, milliseconds;
-    bool has_seed;
-    const char *seed_text, *folder, *resume, *path;
-    struct cli_texts bots, names, options;
-};
-
-static int read_seats(const struct cli_command *self, const struct vl_game *game,
-                      struct arguments *a)
-{
-    if (a->names.count > a->humans)
-        a->humans = a->names.count;
-    if (!a->seats && a->bots.count) {
-        a->seats = a->humans + a->bots.count;
-        a->seats = a->seats < game->least_seats ? game->least_seats : a->seats;
-    } else if (!a->seats) {
-        a->seats = a->humans > game->least_seats ? a->humans : game->least_seats;
-    }
-    if (a->humans > a->seats)
-        return cli_misuse(self, "there are more people than the %u seats", (unsigned)a->seats);
-    if (a->bots.count > a->seats - a->humans)
-        return cli_misuse(self, "there are more people and bots than the %u seats",
-                          (unsigned)a->seats);
-    return CLI_GO_ON;
-}
-
-/* A bot's seat is called after it, "Traveller 2", so that a resumed game finds its bots again. */
-static void name_bot(struct session *s, int seat, const char *bot)
-{
-    char name[VL_NAME_SIZE];
-    snprintf(name, sizeof name, "%.40s %d", bot, seat + 1);
-    name[0] = (char)toupper((unsigned char)name[0]);
-    vl_match_name(s->match, seat, name);
-}
-
-static bool bot_from_name(struct session *s, int seat)
-{
-    char name[VL_NAME_SIZE];
-    snprintf(name, sizeof name, "%s", vl_match_seat_name(s->match, seat));
-    char *space = strrchr(name, ' ');
-    if (!space || space[1] != '1' + seat || space[2] != '\0')
-        return false;
-    *space = '\0';
-    name[0] = (char)tolower((unsigned char)name[0]);
-    return vl_player_find(s->game, name, &s->bots[seat], NULL);
-}
-
-/* Who plays against people who do not say: the middle one of the levels. */
-static const char *standard_bot(void)
-{
-    for (uint32_t i = 0; i < vl_bot_count(); i++)
-        if (vl_bot_at(i)->level == STANDARD_LEVEL)
-            return vl_bot_at(i)->name;
-    return "greedy";
-}
-
-static int seat_people(const struct cli_command *self, struct session *s, const struct arguments *a)
-{
-    struct vl_error err = {0};
-    for (int seat = 0; seat < (int)a->seats; seat++) {
-        s->human[seat] = seat < (int)a->humans;
-        if (s->human[seat]) {
-            char name[VL_NAME_SIZE];
-            snprintf(name, sizeof name, "Player %d", seat + 1);
-            bool given = seat < (int)a->names.count;
-            vl_match_name(s->match, seat, given ? a->names.text[seat] : name);
-            continue;
-        }
-        uint32_t bot = (uint32_t)seat - (uint32_t)a->humans;
-        bot = bot < a->bots.count ? bot : a->bots.count - 1;
-        const char *name = a->bots.count ? a->bots.text[bot] : standard_bot();
-        if (!vl_player_find(s->game, name, &s->bots[seat], &err))
-            return cli_misuse(self, "%s", err.message);
-        name_bot(s, seat, name);
-    }
-    s->humans = (uint32_t)a->humans;
-    return CLI_GO_ON;
-}
-
-static int start_new(const struct cli_command *self, struct session *s, struct arguments *a)
-{
-    struct vl_setup setup;
-    struct vl_error err = {0};
-    struct vl_chance chance = {.source = VL_CHANCE_SEEDED, .seed = a->seed};
-    int status = read_seats(self, s->game, a);
-    if (status == CLI_GO_ON)
-        status = cli_setup(self, s->game, a->seats, &a->options, &setup);
-    if (status != CLI_GO_ON)
-        return status;
-    if (!a->has_seed) {
-        chance.source = VL_CHANCE_SEALED;
-        vl_seal_new(&chance.seal);
-    }
-    s->match = vl_match_new(s->game, s->deck, &setup, &chance, false, &err);
-    if (!s->match)
-        return cli_report(CLI_FAILED, &err);
-    status = seat_people(self, s, a);
-    if (status != CLI_GO_ON)
-        return status;
-    say(s, bold, "%s, %u seats.", s->game->name, setup.seats);
-    if (a->has_seed)
-        printf("The deal comes from seed %llu.", (unsigned long long)a->seed);
-    else
-        printf("The deal is sealed: its commitment begins with %02x%02x%02x%02x.",
-               chance.seal.commitment[0], chance.seal.commitment[1], chance.seal.commitment[2],
-               chance.seal.commitment[3]);
-    printf(" Type a move by number or by name; \"help\" tells the rest.\n");
-    return CLI_GO_ON;
-}
-
-static int check_resumable(const char *path, const struct vl_record *record)
-{
-    const struct vl_chance *chance = &record->chance;
-    if (record->over)
-        return cli_error(CLI_FAILED, "%s: the game is over; valise record replay shows it", path);
-    if (chance->source == VL_CHANCE_MANUAL)
-        return cli_error(CLI_FAILED, "%s: its chance was set by hand, so it cannot go on", path);
-    if (chance->source == VL_CHANCE_SEALED && !vl_seal_holds(&chance->seal))
-        return cli_error(CLI_FAILED, "%s: its secret is %s, so the deals cannot go on", path,
-                         chance->seal.revealed ? "not the one committed to" : "not in it");
-    return CLI_GO_ON;
-}
-
-/* Who sits where follows from the names; bots given anew take the bots' seats in order. */
-static int seat_again(const struct cli_command *self, struct session *s, const struct arguments *a)
-{
-    struct vl_error err = {0};
-    uint32_t given = 0;
-    for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
-        s->human[seat] = !bot_from_name(s, seat);
-        s->humans += s->human[seat];
-        if (s->human[seat] || given == a->bots.count)
-            continue;
-        if (!vl_player_find(s->game, a->bots.text[given], &s->bots[seat], &err))
-            return cli_misuse(self, "%s", err.message);
-        name_bot(s, seat, a->bots.text[given++]);
-    }
-    if (given < a->bots.count)
-        return cli_misuse(self, "there are more bots than the game has bots' seats");
-    return CLI_GO_ON;
-}
-
-/* Opens the game a record was played with, and goes on where it stands. */
-static int resume(const struct cli_command *self, struct session *s, const struct arguments *a,
-                  const struct vl_record *record)
-{
-    struct vl_error err = {0};
-    int status = check_resumable(a->resume, record);
-    if (status != CLI_GO_ON)
-        return status;
-    if (!vl_game_find(record->game))
-        return cli_error(CLI_FAILED, "%s: this program does not have the game \"%s\"", a->resume,
-                         record->game);
-    status = cli_open_game(self, record->game, a->folder, &s->game, &s->deck);
-    if (status != CLI_GO_ON)
-        return status;
-    s->match = vl_match_from_record(s->game, s->deck, record, &err);
-    if (!s->match)
-        return cli_report(CLI_FAILED, &err);
-    vl_match_run_chance(s->match);
-    status = seat_again(self, s, a);
-    if (status != CLI_GO_ON)
-        return status;
-    uint32_t position = vl_match_position(s->match);
-    for (int seat = 0; seat < VL_MAX_SEATS; seat++)
-        s->told[seat] = position;
-    s->saved_at = position;
-    if (record->chance.source == VL_CHANCE_SEEDED)
-        s->bot_seed = record->chance.seed; /* the bots play on as they would have */
-    say(s, bold, "%s, %u seats, resumed after %u moves.", s->game->name, record->seats, position);
-    return CLI_GO_ON;
-}
-
-static int start_resumed(const struct cli_command *self, struct session *s,
-                         const struct arguments *a)
-{
-    struct vl_text bytes = {0};
-    struct vl_error err = {0};
-    struct vl_record *record = NULL;
-    int status = CLI_FAILED;
-    if (a->seats || a->has_seed || a->names.count || a->options.count || a->humans != 1)
-        return cli_misuse(self, "a resumed game has its seats, names, options and seed already");
-    if (vl_file_read(a->resume, 16 << 20, &bytes, &err))
-        record = vl_record_parse(vl_text_string(&bytes), bytes.length, &err);
-    if (record)
-        status = resume(self, s, a, record);
-    else if (strstr(err.message, a->resume))
-        cli_report(CLI_FAILED, &err);
-    else
-        cli_error(CLI_FAILED, "%s: %s%s%s", a->resume, err.where, err.where[0] ? ": " : "",
-                  err.message);
-    vl_record_free(record);
-    vl_text_free(&bytes);
-    return status;
-}
-
-/* Without an ID: the only game there is, or one of a list. */
-static const char *choose_game(struct session *s)
-{
-    const struct vl_game *found[64];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < vl_game_count() && count < 64; i++)
-        if (vl_game_at(i)->playable)
-            found[count++] = vl_game_at(i);
-    if (count == 1)
-        return found[0]->id;
-    printf("Which game?\n");
-    for (uint32_t i = 0; i < count; i++)
-        printf("  %2u  %s: %s\n", i + 1, found[i]->name, found[i]->summary);
-    for (const char *line; (line = play_read(s, "> "));) {
-        uint64_t number;
-        if (cli_number(line, 1, count, &number))
-            return found[number - 1]->id;
-        for (uint32_t i = 0; i < count; i++)
-            if (strcasecmp(line, found[i]->id) == 0)
-                return found[i]->id;
-        printf("A number from 1 to %u, please.\n", count);
-    }
-    return NULL;
-}
-
-static int start(const struct cli_command *self, struct session *s, struct arguments *a,
-                 const struct cli_words *words)
-{
-    if (a->seed_text) {
-        if (!cli_number(a->seed_text, 0, UINT64_MAX, &a->seed))
-            return cli_misuse(self, "--seed is a number, not \"%s\"", a->seed_text);
-        a->has_seed = true;
-    }
-    if (a->has_seed)
-        s->bot_seed = a->seed;
-    else if (getentropy(&s->bot_seed, sizeof s->bot_seed) != 0)
-        return cli_error(CLI_FAILED, "the system gives no random numbers");
-    s->milliseconds = (uint32_t)a->milliseconds;
-    s->path = a->path;
-    if (a->resume && words->count)
-        return cli_misuse(self, "--resume says the game already: leave \"%s\" out", words->word[0]);
-    if (a->resume) {
-        s->path = s->path ? s->path : a->resume;
-        return start_resumed(self, s, a);
-    }
-    const char *id = words->count ? words->word[0] : choose_game(s);
-    if (!id)
-        return CLI_DONE;
-    int status = cli_open_game(self, id, a->folder, &s->game, &s->deck);
-    return status == CLI_GO_ON ? start_new(self, s, a) : status;
-}
-
-int cli_play(const struct cli_command *self, int argc, char **argv)
-{
-    struct arguments a = {.humans = 1};
-    struct cli_words words;
-    const struct cli_option options[] = {
-        {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "as few as can be if left out"},
-        {"--bot", CLI_TEXTS, &a.bots, 0, 0, "NAME",
-         "one for each further seat; \"valise games\" lists them"},
-        {"--humans", CLI_NUMBER, &a.humans, 0, VL_MAX_SEATS, "N",
-         "people at this screen, 1 if left out; with 0 the bots play"},
-        {"--name", CLI_TEXTS, &a.names, 0, 0, "NAME", "what you are called; once a person"},
-        {"--seed", CLI_TEXT, &a.seed_text, 0, 0, "N", "the same deal again; else it is sealed"},
-        {"--ms", CLI_NUMBER, &a.milliseconds, 1, 3600000, "N", "how long a searching bot thinks"},
-        {"--option", CLI_TEXTS, &a.options, 0, 0, "NAME=VALUE", "an option of the game"},
-        {"--deck", CLI_TEXT, &a.folder, 0, 0, "DIR", "another deck"},
-        {"--save", CLI_TEXT, &a.path, 0, 0, "FILE", "saves after every move, and at the end"},
-        {"--resume", CLI_TEXT, &a.resume, 0, 0, "FILE",
-         "goes on with a saved game, and saves there"},
-        {0},
-    };
-    int status = cli_read(self, argc, argv, options, 0, 1, &words);
-    if (status != CLI_GO_ON)
-        return status;
-    struct session *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
-    s->viewer = VL_SPECTATOR;
-    s->saved_at = UINT32_MAX;
-    s->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    s->colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-    status = start(self, s, &a, &words);
-    if (status == CLI_GO_ON)
-        status = run(s);
-    for (int seat = 0; seat < VL_MAX_SEATS; seat++)
-        vl_memory_free(s->memory[seat]);
-    vl_match_free(s->match);
-    vl_deck_free(s->deck);
-    free(s);
-    return status;
 }

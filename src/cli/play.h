@@ -1,8 +1,8 @@
 /*
  * A game in the terminal: what its files share.
  *
- * play.c has the command and the turns, play_moves.c reads moves as people type them,
- * play_input.c reads lines.
+ * play_start.c has the command and seats the players, play.c the turns, play_moves.c reads moves as
+ * people type them, play_input.c reads lines.
  */
 #ifndef VALISE_CLI_PLAY_H
 #define VALISE_CLI_PLAY_H
@@ -37,6 +37,14 @@ struct session {
     uint32_t noted_count;
     vl_move noted[VL_MAX_MOVES];
 };
+
+/* ---- play.c ---- */
+
+/* A line that stands out. */
+__attribute__((format(printf, 2, 3))) void play_title(const struct session *session,
+                                                      const char *format, ...);
+/* Plays until the end of the game or of the input; returns the exit status. */
+int play_run(struct session *session);
 
 /* ---- play_moves.c ---- */
 

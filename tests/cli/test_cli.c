@@ -105,20 +105,25 @@ static void test_wrong_usage(void **state)
         {"play ID --seats 2 --bot random --bot random", "more people and bots"},
         {"play ID --seats 2 --humans 3", "more people than"},
         {"play ID --seed x", "--seed is a number"},
+        {"play ID --name \x01", "a name has"},
+        {"play ID --name \xff", "a name has"},
+        {"play ID --name "
+         "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz",
+         "a name has"},
         {"play ID --resume x", "leave \"ID\" out"},
         {"play --resume x --seats 2", "has its seats"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char arguments[128] = "", part[128] = "";
+        char arguments[256] = "", part[256] = "";
         const char *ids[] = {cases[i].arguments, cases[i].part};
         char *outs[] = {arguments, part};
         for (int n = 0; n < 2; n++) {
             const char *id = strstr(ids[n], "ID");
             if (id)
-                snprintf(outs[n], 128, "%.*s%s%s", (int)(id - ids[n]), ids[n], some_game()->id,
+                snprintf(outs[n], 256, "%.*s%s%s", (int)(id - ids[n]), ids[n], some_game()->id,
                          id + 2);
             else
-                snprintf(outs[n], 128, "%s", ids[n]);
+                snprintf(outs[n], 256, "%s", ids[n]);
         }
         struct ran ran = run(arguments, "");
         if (ran.status != 2)
