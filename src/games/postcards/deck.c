@@ -97,10 +97,23 @@ static bool load_travellers(struct vl_deck *deck, struct pc_deck *d, struct vl_e
     return true;
 }
 
+void pc_index_arrows(struct pc_deck *d)
+{
+    memset(d->within, 0, sizeof d->within);
+    for (uint32_t card = 0; card < PC_CARDS; card++)
+        for (uint32_t coins = 0; coins <= PC_COINS; coins++)
+            for (uint32_t n = 0; n < PC_DIRECTIONS; n++)
+                if (d->arrow[card][n] <= coins)
+                    d->within[card][coins] |= (uint8_t)(1U << n);
+}
+
 bool pc_load_deck(struct vl_deck *deck, struct vl_error *err)
 {
     struct pc_deck *d = deck->data;
-    return load_cards(deck, d, err) && load_tours(deck, d, err) && load_travellers(deck, d, err);
+    if (!load_cards(deck, d, err) || !load_tours(deck, d, err) || !load_travellers(deck, d, err))
+        return false;
+    pc_index_arrows(d);
+    return true;
 }
 
 /* ---- Proofs ---- */

@@ -93,8 +93,9 @@ struct pc_deck {
     uint32_t tours_like[PC_TOURS]; /* the tours of the same value */
     uint8_t cost[PC_CARDS];
     uint8_t arrow[PC_CARDS][PC_DIRECTIONS];
-    uint8_t value[PC_TOURS];    /* ascending */
-    uint8_t mate[PC_SUITCASES]; /* the other one of the pair, or PC_NONE */
+    uint8_t within[PC_CARDS][PC_COINS + 1]; /* directions that so many coins pay for, as a mask */
+    uint8_t value[PC_TOURS];                /* ascending */
+    uint8_t mate[PC_SUITCASES];             /* the other one of the pair, or PC_NONE */
 };
 
 struct pc_state {
@@ -156,10 +157,25 @@ bool pc_meets(const struct pc_asks *asks, const struct pc_supply *supply);
 /* The places of the line whose tour this seat meets. */
 uint32_t pc_met_tours(const struct pc_deck *d, const struct pc_state *s, uint32_t seat);
 
+/* Fills what follows from the arrows. */
+void pc_index_arrows(struct pc_deck *d);
+
 /* ---- Ways (rules_travel.c) ---- */
 
-/* The next card in a direction, over gaps, or PC_NOWHERE. */
-uint32_t pc_next(uint32_t gaps, uint32_t cell, uint32_t direction);
+/* The next card in a direction, over gaps (PC-4.7), or PC_NOWHERE. */
+VL_RULE static inline uint32_t pc_next(uint32_t gaps, uint32_t cell, uint32_t direction)
+{
+    static const uint8_t beside[PC_CELLS][PC_DIRECTIONS] = {
+        {31, 31, 1, 5},   {31, 0, 2, 6},    {31, 1, 3, 7},    {31, 2, 4, 8},    {31, 3, 31, 9},
+        {0, 31, 6, 10},   {1, 5, 7, 11},    {2, 6, 8, 12},    {3, 7, 9, 13},    {4, 8, 31, 14},
+        {5, 31, 11, 15},  {6, 10, 12, 16},  {7, 11, 13, 17},  {8, 12, 14, 18},  {9, 13, 31, 19},
+        {10, 31, 16, 31}, {11, 15, 17, 31}, {12, 16, 18, 31}, {13, 17, 19, 31}, {14, 18, 31, 31},
+    };
+    do
+        cell = beside[cell][direction];
+    while (VL_UNLIKELY(gaps >> cell & 1U)); /* there is no gap nowhere */
+    return cell;
+}
 /* The direction of a cell in the same row or column, or PC_DIRECTIONS. */
 uint32_t pc_direction(uint32_t from, uint32_t to);
 /* Every cell on which a traveller or the tourist stands. */

@@ -219,7 +219,7 @@ VL_RULE static void collect(struct pc_state *s, uint32_t cell)
 VL_RULE static void travel(const struct pc_deck *d, struct pc_state *s, uint32_t t, uint32_t to)
 {
     uint32_t from = s->at[s->seat][t];
-    uint32_t direction = pc_direction(from, to);
+    uint32_t direction = pc_direction(from, to); /* a column or a row is shared */
     s->coins = (uint8_t)(s->coins - d->arrow[s->tableau[from]][direction]);
     s->at[s->seat][t] = (uint8_t)to;
     s->did |= PC_DID_ANYTHING;

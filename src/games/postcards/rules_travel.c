@@ -10,38 +10,6 @@
 
 #define ALL_CELLS ((1U << PC_CELLS) - 1)
 
-/* The cells from which a direction leads off the tableau. */
-VL_RULE static inline uint32_t edge(uint32_t direction)
-{
-    return direction == PC_NORTH  ? 0x0001fU
-           : direction == PC_WEST ? 0x08421U
-           : direction == PC_EAST ? 0x84210U
-                                  : 0xf8000U;
-}
-
-VL_RULE static inline int32_t step(uint32_t direction)
-{
-    return direction == PC_NORTH  ? -PC_CONTINENTS
-           : direction == PC_WEST ? -1
-           : direction == PC_EAST ? 1
-                                  : PC_CONTINENTS;
-}
-
-VL_RULE static inline uint32_t next(uint32_t gaps, uint32_t cell, uint32_t direction)
-{
-    do {
-        if ((edge(direction) >> cell) & 1U)
-            return PC_NOWHERE;
-        cell = (uint32_t)((int32_t)cell + step(direction));
-    } while (VL_UNLIKELY((gaps >> cell) & 1U));
-    return cell;
-}
-
-VL_RULE uint32_t pc_next(uint32_t gaps, uint32_t cell, uint32_t direction)
-{
-    return next(gaps, cell, direction);
-}
-
 VL_RULE uint32_t pc_direction(uint32_t from, uint32_t to)
 {
     if (from == to || from >= PC_CELLS || to >= PC_CELLS)
@@ -129,6 +97,38 @@ VL_RULE static inline void walk_on(const struct pc_state *s, struct walk *w, uin
     w->at[traveller] = (uint8_t)to;
 }
 
+/* The cells beside each cell, as a mask. */
+VL_RULE static inline uint32_t around(uint32_t cell)
+{
+    uint32_t here = 1U << cell;
+    uint32_t row = (here & ~0x08421U) >> 1 | (here & ~0x84210U) << 1;
+    return row | here >> PC_CONTINENTS | (here << PC_CONTINENTS & ALL_CELLS);
+}
+
+/* The directions that do not lead off the tableau. */
+VL_RULE static inline uint32_t exits(uint32_t cell)
+{
+    static const uint8_t all[PC_CELLS] = {12, 14, 14, 14, 10, 13, 15, 15, 15, 11,
+                                          13, 15, 15, 15, 11, 5,  7,  7,  7,  3};
+    return all[cell];
+}
+
+/* Whether one step of a traveller sets the team apart: nearly always so, where it is not. */
+VL_RULE static bool one_step_apart(const struct pc_deck *d, const struct pc_state *s,
+                                   const struct walk *w, uint32_t traveller, uint32_t strangers)
+{
+    if (!arrows(d, s, w, traveller))
+        return false;
+    uint32_t from = w->at[traveller], other = w->at[1 - traveller];
+    uint32_t rest = exits(from) & d->within[s->tableau[from]][w->coins];
+    for (; rest; rest &= rest - 1) {
+        uint32_t to = pc_next(w->gaps, from, (uint32_t)__builtin_ctz(rest));
+        if (to != PC_NOWHERE && apart(to, other, strangers))
+            return true;
+    }
+    return false;
+}
+
 /* The search of PC-4.5. Every step costs a coin and there are eight at most, so four coins leave at
  * most 4 * 7 + 1 positions on the stack. */
 VL_RULE static bool can_walk_apart(const struct pc_deck *d, const struct pc_state *s,
@@ -147,7 +147,7 @@ VL_RULE static bool can_walk_apart(const struct pc_deck *d, const struct pc_stat
             for (uint32_t direction = 0; direction < PC_DIRECTIONS; direction++) {
                 if (arrow[direction] > here.coins)
                     continue;
-                uint32_t to = next(here.gaps, here.at[t], direction);
+                uint32_t to = pc_next(here.gaps, here.at[t], direction);
                 if (to == PC_NOWHERE)
                     continue;
                 if (apart(to, other, strangers))
@@ -185,20 +185,27 @@ VL_RULE static uint32_t travel_mask(const struct pc_deck *d, const struct pc_sta
                                     uint32_t traveller)
 {
     const uint8_t *arrow = arrows(d, s, start, traveller);
-    uint32_t mask = 0, from = start->at[traveller], other = start->at[1 - traveller];
+    uint32_t from = start->at[traveller], other = start->at[1 - traveller];
     if (!arrow)
         return 0;
-    for (uint32_t direction = 0; direction < PC_DIRECTIONS; direction++) {
-        uint32_t to = next(start->gaps, from, direction);
-        if (to == PC_NOWHERE || arrow[direction] > start->coins)
+    uint32_t mask = exits(from) & d->within[s->tableau[from]][start->coins];
+    /* Mostly nobody stands around, there is no gap, and the teammate is settled. */
+    uint32_t bad = strangers | 1U << other;
+    if (!(around(from) & (bad | start->gaps)) && !(strangers >> other & 1U))
+        return mask;
+    for (uint32_t rest = mask; rest; rest &= rest - 1) {
+        uint32_t direction = (uint32_t)__builtin_ctz(rest);
+        uint32_t to = pc_next(start->gaps, from, direction);
+        if (to != PC_NOWHERE && apart(to, other, strangers))
             continue;
-        if (VL_UNLIKELY(!apart(to, other, strangers))) {
-            struct walk w = *start;
-            walk_on(s, &w, traveller, to, arrow[direction]);
-            if (!w.coins || !can_walk_apart(d, s, &w, strangers))
-                continue;
+        struct walk w = *start;
+        if (to == PC_NOWHERE || arrow[direction] == w.coins) {
+            mask &= ~(1U << direction);
+            continue;
         }
-        mask |= 1U << direction;
+        walk_on(s, &w, traveller, to, arrow[direction]);
+        if (!one_step_apart(d, s, &w, traveller, strangers) && !can_walk_apart(d, s, &w, strangers))
+            mask &= ~(1U << direction);
     }
     return mask;
 }
