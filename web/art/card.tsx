@@ -52,7 +52,7 @@ export function Card({ colour, shapes, seed, sun, name, line, pill, badge, child
         class="card-name"
         x="66"
         y="125"
-        font-size={fit(name, 20, 122)}
+        font-size={fit(name, 20, 114)}
         text-anchor="middle"
         fill={INK}
       >

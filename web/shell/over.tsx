@@ -36,10 +36,10 @@ export function Over({ store, onClose }: { store: TableStore; onClose: () => voi
               <tr>
                 <th scope="col">{w.rank}</th>
                 <th scope="col">{w.name}</th>
+                <th scope="col">{w.total}</th>
                 {categories.map((category) => (
                   <th scope="col">{capital(category)}</th>
                 ))}
-                <th scope="col">{w.total}</th>
               </tr>
             </thead>
             <tbody>
@@ -49,10 +49,10 @@ export function Over({ store, onClose }: { store: TableStore; onClose: () => voi
                   <th scope="row">
                     <SeatMark seat={seat} size={16} /> {names[seat]}
                   </th>
+                  <td class="total">{result.points[seat]}</td>
                   {categories.map((category) => (
                     <td>{result.detail[seat]?.[category] ?? 0}</td>
                   ))}
-                  <td class="total">{result.points[seat]}</td>
                 </tr>
               ))}
             </tbody>

@@ -5,6 +5,7 @@
 import "./board.css";
 import { Card, CARD, CardBack, CardPlace, MiniCard, SeatMark } from "../../art";
 import type { About } from "../../shell/board";
+import { useBox } from "../../shell/box";
 import { Target, TargetG } from "../../shell/target";
 import {
   cities,
@@ -48,27 +49,32 @@ function Face({ p, mini = false }: { p: Passenger; mini?: boolean }) {
 
 /* ---- The ticker ---- */
 
-interface LaneProps {
-  all: Props;
-  index: number;
-  city: string;
-  y: number;
+/* Drawn in the pixels there are: the lanes share the height, the fares the width. */
+interface Grid {
   wide: number;
+  lane: number; // height of a lane with the gap below it
+  top: number; // where the lanes begin
   left: number; // where the fares begin
+  step: number; // width of a fare
+  scale: number; // of the texts
 }
 
-/* A lane is 44 high on a phone, more where there is room. */
-const laneHeight = (narrow: boolean) => (narrow ? 57 : 72);
+function gridOf(wide: number, high: number, lanes: number, narrow: boolean): Grid {
+  const scale = Math.max(0.9, Math.min(1.5, wide / 480, high / 290));
+  const top = 26 * scale;
+  const left = narrow ? 108 : 132 * scale;
+  return { wide, lane: (high - top) / lanes, top, left, step: (wide - left) / 4, scale };
+}
 
-function Lane({ all, index, city, y, wide, left }: LaneProps) {
-  const { view, deck, facts, narrow } = all;
+function Lane({ all, index, city, grid }: { all: Props; index: number; city: string; grid: Grid }) {
+  const { view, deck, facts } = all;
+  const { wide, lane, left, step, scale } = grid;
   const { colour, text, pattern } = look(city);
   const fare = view.fares[index] ?? 0;
   const kinds = transports(deck);
   const transport = kinds[view.transports[index] ?? NONE] ?? "";
-  const step = (wide - left) / 4;
-  const high = laneHeight(narrow);
-  const chip = high - 14;
+  const y = grid.top + index * lane;
+  const ground = lane - 8;
   const more = view.stock.filter((card) => Math.floor(card / kinds.length) === index).length;
   const fact: Departure | undefined = facts.departures?.find((d) => d.city === city);
   const seats = fact?.seats ?? 0;
@@ -86,56 +92,50 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
         : have > 0
           ? w.have(Math.min(have, seats), seats)
           : "";
+  const chip = { width: step - 14, height: ground - 6, rx: 8 };
+  const middle = ground / 2;
+  const vehicle = Math.min(chip.height * 0.5, 26 * scale) / 24;
   return (
     <TargetG
       id={`ticker.${city}`}
       label={label}
-      ring={<rect x="1.5" y={y + 1.5} width={wide - 3} height={high - 11} rx="10" />}
+      ring={<rect x="1.5" y={y + 1.5} width={wide - 3} height={ground - 3} rx="10" />}
     >
       <g transform={`translate(0 ${y})`}>
-        <rect class="lane-ground" width={wide} height={high - 8} rx="10" fill={colour} />
-        <text class="city" x="12" y={(high - 8) / 2 + (note ? -2 : 7)} style={{ fill: text }}>
+        <rect class="lane-ground" width={wide} height={ground} rx="10" fill={colour} />
+        <text
+          class="city"
+          x="12"
+          y={middle + (note ? -1 : 7)}
+          font-size={17.5 * scale}
+          style={{ fill: text }}
+        >
           {title(city)}
         </text>
         {note && (
-          <text class="note" x="12" y={(high - 8) / 2 + (narrow ? 14 : 18)}>
+          <text class="note" x="12" y={middle + 16 * scale} font-size={14.5 * scale}>
             {note}
           </text>
         )}
         {fare > 0 && (
-          <g transform={`translate(${left + (fare - 1) * step + 4} 3)`}>
+          <g transform={`translate(${left + (fare - 1) * step + 2} 3)`}>
             <g data-flip={`ticket.${index}.${transport}`}>
               {Array.from({ length: more }, (_, i) => (
-                <rect
-                  class="under"
-                  x={(more - i) * 4}
-                  width={step - 16}
-                  height={chip}
-                  rx="8"
-                  fill={colour}
-                  stroke={CARD}
-                />
+                <rect class="under" x={(more - i) * 4} {...chip} fill={colour} stroke={CARD} />
               ))}
-              <rect width={step - 16} height={chip} rx="8" fill={colour} stroke={CARD} />
-              <rect
-                width={step - 16}
-                height={chip}
-                rx="8"
-                fill={`url(#valise-${pattern})`}
-                opacity=".13"
-              />
+              <rect {...chip} fill={colour} stroke={CARD} />
+              <rect {...chip} fill={`url(#valise-${pattern})`} opacity=".13" />
               <path
                 d={VEHICLES[transport]}
                 fill={CARD}
                 fill-rule="evenodd"
-                transform={
-                  narrow ? "translate(6 3) scale(.8)" : `translate(${(step - 16) / 2 - 17} 6)`
-                }
+                transform={`translate(${chip.width / 2 - 17 * vehicle} ${chip.height * 0.1}) scale(${vehicle})`}
               />
               <text
                 class="seats-text"
-                x={narrow ? 6 : (step - 16) / 2}
-                y={narrow ? 36 : 49}
+                x={chip.width / 2}
+                y={chip.height * 0.88}
+                font-size={13.5 * scale}
                 fill={CARD}
               >
                 {w.seats(seats)}
@@ -144,7 +144,7 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
           </g>
         )}
         {!fare && more === 0 && (
-          <text class="note" x={left + 10} y={(high - 8) / 2 + 5}>
+          <text class="note" x={left + 10} y={middle + 5} font-size={14.5 * scale}>
             {w.closed}
           </text>
         )}
@@ -154,29 +154,29 @@ function Lane({ all, index, city, y, wide, left }: LaneProps) {
 }
 
 function Ticker(all: Props) {
-  const wide = all.narrow ? 374 : 560;
-  const left = all.narrow ? 106 : 148;
-  const step = (wide - left) / 4;
+  const [ref, box] = useBox<HTMLDivElement>({ width: 480, height: 290 });
   const list = cities(all.deck);
-  const lane = laneHeight(all.narrow);
-  const high = 28 + list.length * lane - 6;
+  const grid = gridOf(box.width, box.height, list.length, all.narrow);
+  const { top, left, step, scale } = grid;
   return (
-    <svg class="ticker" viewBox={`0 0 ${wide} ${high}`} role="group" aria-label={w.ticker}>
-      <g class="fares" aria-hidden="true">
-        {[1, 2, 3, 4].map((fare) => (
-          <text x={left + (fare - 0.5) * step - 4} y="20">
-            {w.money(fare)}
-          </text>
+    <div class="ticker" ref={ref}>
+      <svg width={box.width} height={box.height} role="group" aria-label={w.ticker}>
+        <g class="fares" aria-hidden="true" font-size={18 * scale}>
+          {[1, 2, 3, 4].map((fare) => (
+            <text x={left + (fare - 0.5) * step - 4} y={17 * scale}>
+              {w.money(fare)}
+            </text>
+          ))}
+        </g>
+        {list.map((city, index) => (
+          <Lane all={all} index={index} city={city} grid={grid} />
         ))}
-      </g>
-      {list.map((city, index) => (
-        <Lane all={all} index={index} city={city} y={28 + index * lane} wide={wide} left={left} />
-      ))}
-      <path
-        class="grid"
-        d={[0, 1, 2, 3].map((i) => `M${left + i * step - 4} 28V${high - 2}`).join("")}
-      />
-    </svg>
+        <path
+          class="grid"
+          d={[0, 1, 2, 3].map((i) => `M${left + i * step - 5} ${top}V${box.height - 8}`).join("")}
+        />
+      </svg>
+    </div>
   );
 }
 
@@ -298,7 +298,7 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
       <header>
         <SeatMark seat={seat} size={18} />
         <b>{name}</b>
-        {all.narrow && <Letters known={known} unknown={unknown} deck={deck} />}
+        <Letters known={known} unknown={unknown} deck={deck} />
         <Tickets cards={view.tickets[seat] ?? []} deck={deck} />
         <b class="money">{w.money(view.money[seat] ?? 0)}</b>
       </header>
@@ -306,7 +306,7 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
         {!all.narrow &&
           known.map((id) => (
             <span
-              class="mini"
+              class="mini held"
               key={id}
               data-flip={`card.${id}`}
               role="img"
@@ -317,7 +317,7 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
           ))}
         {!all.narrow &&
           Array.from({ length: unknown }, (_, i) => (
-            <span class="mini" key={`u${i}`} role="img" aria-label={w.hidden(1)}>
+            <span class="mini held" key={`u${i}`} role="img" aria-label={w.hidden(1)}>
               <CardBack mini />
             </span>
           ))}
