@@ -234,8 +234,8 @@ void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     switch (VL_MOVE_KIND(move)) {
     case PC_PLACE:
         pc_cell_name(deck, s, arg & 31U, name);
-        say(line, arg >> 5 ? "PC-8.3" : "PC-2.1", "{%u} put %s down in %s.", s->seat,
-            pc_suitcase_name(deck, s->suitcase[s->seat][arg >> 5]), name);
+        say(line, arg >> 5 ? "PC-8.3" : "PC-2.1", "{%u} set out from %s with %s.", s->seat, name,
+            pc_suitcase_name(deck, s->suitcase[s->seat][arg >> 5]));
         return;
     case PC_TRAVEL:
         say_travel(deck, s, arg >> 5, arg & 31U, then, line);
@@ -255,7 +255,7 @@ void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         if (then->phase == PC_PHASE_OVER && !then->ending)
             say(line, "PC-6.5", "Nothing happened for too long: the game is over.");
         else if (s->coins && s->round == then->round && s->coins == PC_COINS && !s->toured)
-            say(line, "PC-2.4", "{%u} stayed where it was.", s->seat);
+            say(line, "PC-2.4", "{%u} stayed put.", s->seat);
         return;
     case PC_TOURIST:
         pc_cell_name(deck, s, arg, name);
@@ -273,7 +273,7 @@ void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         return;
     case PC_DEAL:
         if (s->phase == PC_PHASE_REFILL_CARD)
-            say(line, "PC-4.3", "%s came into the place.", pc_card_name(deck, arg));
+            say(line, "PC-4.3", "%s came up in its place.", pc_card_name(deck, arg));
         return;
     case PC_REVEAL:
         if (s->phase == PC_PHASE_REFILL_TOUR)
