@@ -8,13 +8,12 @@
  */
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
 #include "server/server.h"
 
-enum { OTHER_WORLDS = 12, PATTERNS = 3 };
+enum { OTHER_WORLDS = 12 };
 
 static void look(const struct sv_room *room, const void *state, int seat, struct vl_view *view)
 {
@@ -146,104 +145,4 @@ bool sv_try(const struct sv_room *room, int seat, const vl_move *moves, uint32_t
     attempt->to_act = game->to_act(result.state);
     look(room, result.state, seat, &attempt->view);
     return true;
-}
-
-/* ---- Why not ---- */
-
-static bool touches(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                    const char *target)
-{
-    struct vl_text out = {0};
-    deck->game->targets(deck, view, move, &out);
-    bool found = false;
-    size_t length = strlen(target);
-    for (const char *word = vl_text_string(&out); *word && !found;) {
-        size_t size = strcspn(word, " ");
-        found = size == length && memcmp(word, target, size) == 0;
-        word += size + (word[size] == ' ');
-    }
-    vl_text_free(&out);
-    return found;
-}
-
-/* Reads a text; if it is a move that touches the target and is not legal, says why. */
-static bool refuses(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                    const char *target, struct vl_error *err)
-{
-    const struct vl_game *game = deck->game;
-    vl_move move;
-    if (!game->parse_move(deck, view, text, &move, NULL) || !touches(deck, view, move, target) ||
-        vl_is_legal(game, deck->data, view->state.bytes, move))
-        return false;
-    game->refuse(deck, view, move, err);
-    return true;
-}
-
-/* Puts `value` in place of each word of a legal move's text in turn. */
-static bool refuses_with(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                         const char *value, const char *target, struct vl_text *found,
-                         struct vl_error *err)
-{
-    for (const char *word = strchr(text, ' '); word; word = strchr(word + 1, ' ')) {
-        const char *end = word + 1 + strcspn(word + 1, " ");
-        vl_text_clear(found);
-        vl_text_add_bytes(found, text, (size_t)(word + 1 - text));
-        vl_text_add(found, value);
-        vl_text_add(found, end);
-        if (refuses(deck, view, vl_text_string(found), target, err))
-            return true;
-    }
-    vl_text_clear(found);
-    return false;
-}
-
-/* The keys that tables of the deck have in the row of this number. */
-static bool refuses_by_key(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                           uint32_t row, const char *target, struct vl_text *found,
-                           struct vl_error *err)
-{
-    const struct vl_game *game = deck->game;
-    for (uint32_t t = 0; t < game->table_count; t++)
-        for (uint32_t c = 0; row < deck->rows[t] && c < game->tables[t].column_count; c++)
-            if (game->tables[t].columns[c].kind == VL_CELL_KEY &&
-                refuses_with(deck, view, text, vl_deck_text(deck, t, row, c), target, found, err))
-                return true;
-    return false;
-}
-
-bool sv_refusal(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                struct vl_text *text, struct vl_error *err)
-{
-    const struct vl_game *game = deck->game;
-    vl_move moves[VL_MAX_MOVES];
-    uint32_t count = game->legal_moves(deck->data, view->state.bytes, moves);
-    for (uint32_t i = 0; i < count; i++) {
-        if (touches(deck, view, moves[i], target)) {
-            game->format_move(deck, view, moves[i], text);
-            return true;
-        }
-    }
-    const char *dot = strrchr(target, '.');
-    const char *value = dot ? dot + 1 : target;
-    char *end = NULL;
-    unsigned long row = strtoul(value, &end, 10);
-    struct vl_text legal = {0};
-    bool found = false;
-    uint32_t same = 0;
-    for (uint32_t i = 0; i < count && !found; i++) {
-        /* A few moves of each kind serve as patterns. */
-        same = i && VL_MOVE_KIND(moves[i]) == VL_MOVE_KIND(moves[i - 1]) ? same + 1 : 0;
-        if (same >= PATTERNS)
-            continue;
-        vl_text_clear(&legal);
-        game->format_move(deck, view, moves[i], &legal);
-        found = refuses_with(deck, view, vl_text_string(&legal), value, target, text, err);
-        if (!found && end > value && *end == '\0' && row < UINT32_MAX)
-            found = refuses_by_key(deck, view, vl_text_string(&legal), (uint32_t)row, target, text,
-                                   err);
-    }
-    vl_text_free(&legal);
-    if (!found)
-        vl_fail(err, VL_NOT_FOUND, NULL, "nothing can be done with it now");
-    return false;
 }

@@ -551,7 +551,7 @@ static void refuse_target(const struct ask *ask, const struct vl_view *view, con
     const struct vl_deck *deck = vl_match_deck(ask->room->match);
     struct vl_error err = {0};
     struct vl_text text = {0};
-    if (sv_refusal(deck, view, target, &text, &err))
+    if (sv_refusal(ask->connection->server, deck, view, target, &text, &err))
         say_refusal(ask, true, vl_text_string(&text), "this can be done", "");
     else if (err.code == VL_NOT_FOUND)
         say_prompt(ask, view, "");

@@ -202,10 +202,10 @@ bool sv_parse_moves(const struct sv_room *room, int seat, const char *const *tex
                     vl_move *moves, struct vl_error *err);
 bool sv_try(const struct sv_room *room, int seat, const vl_move *moves, uint32_t count,
             struct sv_attempt *attempt, struct vl_error *err);
-/* Why an element cannot be touched; fills err with message and clause; the move that was meant
- * goes into `text`, if one was found. True if the element can be touched. */
-bool sv_refusal(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                struct vl_text *text, struct vl_error *err);
+/* Why an element cannot be touched (why.c); fills err with message and clause; the move that was
+ * meant goes into `text`, if one was found. True if the element can be touched. */
+bool sv_refusal(struct sv_server *server, const struct vl_deck *deck, const struct vl_view *view,
+                const char *target, struct vl_text *text, struct vl_error *err);
 
 /* ---- Writing (write.c): everything made from views ---- */
 
@@ -361,9 +361,13 @@ uint32_t sv_workers_waiting(struct sv_workers *workers);
 
 /* ---- The server (server.c) ---- */
 
+struct sv_pattern;
+
 struct sv_deck {
     struct sv_deck *next;
     struct vl_deck *deck;
+    struct sv_pattern *patterns; /* what moves look like: why.c; NULL until they are wanted */
+    uint32_t pattern_count;
 };
 
 enum { SV_BUCKETS = 1024 };

@@ -405,6 +405,94 @@ static void refusals_name_a_clause(void **state)
     json_decref(t.made);
 }
 
+enum { MOST_TARGETS = 400 };
+
+static void note_targets(const json_t *legal, char targets[][32], int *count)
+{
+    size_t i, j;
+    json_t *move, *target;
+    json_array_foreach(legal, i, move)
+    {
+        json_array_foreach(json_object_get(move, "targets"), j, target)
+        {
+            int n = 0;
+            while (n < *count && strcmp(targets[n], json_string_value(target)) != 0)
+                n++;
+            if (n == *count && n < MOST_TARGETS)
+                snprintf(targets[(*count)++], 32, "%s", json_string_value(target));
+        }
+    }
+}
+
+static bool is_legal_target(const json_t *legal, const char *target)
+{
+    size_t i, j;
+    json_t *move, *value;
+    json_array_foreach(legal, i, move)
+    {
+        json_array_foreach(json_object_get(move, "targets"), j, value)
+        {
+            if (strcmp(json_string_value(value), target) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whatever can be touched at some time is refused with a move and a clause at another. */
+static void elements_are_refused_with_a_reason(void **state)
+{
+    (void)state;
+    struct person p = {0};
+    struct table t;
+    int seat, known = 0, asked = 0, specific = 0;
+    static char targets[MOST_TARGETS][32];
+    uint32_t seed = 9;
+    json_decref(begin_local(&p, &t, &seat));
+    for (int n = 0; n < 120; n++) {
+        json_t *now = ask(&p, "watch", &t, 0, NULL);
+        seat = web_int(now, "to_act");
+        if (seat == 1) {
+            json_decref(now);
+            now = ask(&p, "watch", &t, 1, NULL);
+        }
+        if (seat < 0) {
+            json_decref(now);
+            break;
+        }
+        const json_t *legal = json_object_get(now, "legal");
+        int position = web_int(now, "position");
+        note_targets(legal, targets, &known);
+        seed = seed * 1664525 + 1013904223;
+        const char *target = targets[(seed >> 8) % (uint32_t)known];
+        json_t *why = ask(&p, "refusal", &t, seat,
+                          json_pack("{s:i,s:s}", "position", position, "target", target));
+        assert_string_equal(web_text(why, "type"), "refusal");
+        if (is_legal_target(legal, target)) {
+            assert_true(json_is_true(json_object_get(why, "legal")));
+        } else {
+            assert_true(json_is_false(json_object_get(why, "legal")));
+            assert_true(web_text(why, "message")[0]);
+            asked++;
+            specific += web_text(why, "move")[0] && web_text(why, "clause")[0];
+        }
+        json_decref(why);
+        char key[16];
+        snprintf(key, sizeof key, "w%d", n);
+        expect_type(
+            commit(&p, &t, seat, position,
+                   web_text(json_array_get(legal, (seed >> 16) % json_array_size(legal)), "move"),
+                   key),
+            "ack");
+        json_decref(now);
+    }
+    printf("%d elements refused, %d of them with the move that was meant\n", asked, specific);
+    assert_true(asked > 10);
+    assert_true(specific * 10 >= asked * 9);
+    leave(&p);
+    json_decref(t.made);
+}
+
 /* ---- Following a match ---- */
 
 static void the_rest_comes_after_a_break(void **state)
@@ -616,6 +704,7 @@ int main(void)
         cmocka_unit_test(sets_are_touched_in_any_order),
         cmocka_unit_test(stale_and_repeated_commits),
         cmocka_unit_test(refusals_name_a_clause),
+        cmocka_unit_test(elements_are_refused_with_a_reason),
         cmocka_unit_test(the_rest_comes_after_a_break),
         cmocka_unit_test(everybody_sees_who_is_there),
         cmocka_unit_test(after_the_end_all_is_open),
