@@ -1,14 +1,45 @@
-/* Atlas: what it is. Its world is here; its rules are not yet, and so it cannot be played. */
+/* Atlas: what it is, its options, and its functions. */
+#include "games/atlas/atlas.h"
 #include "games/atlas/card.h"
 #include "games/atlas/check.h"
 
-static const struct vl_option options[] = {{0}};
+static const char *const variants[] = {"standard", "quick", NULL};
+static const char *const dantes[] = {"0", "1", "2", "3", NULL};
+static const char *const starts[] = {"random", "chosen", NULL};
+static const char *const off_on[] = {"0", "1", NULL};
+
+static const struct vl_option options[] = {
+    {"variant", variants, 0, "the whole game, or the quick one without boards, money and energy"},
+    {"dante", dantes, 0, "how many of the last seats Dante plays by his deck"},
+    {"dante_start", starts, 0, "Dante's first card: random, or chosen from the row (harder)"},
+    {"draft", off_on, 0, "draft the starting cards, 4 of 6"},
+    {"second_colours", off_on, 0, "the small colours of a flag count too"},
+    {"guidebook", off_on, 0, "own country cards in hand make their places 1 money cheaper"},
+    {0},
+};
+
 static const char *const categories[] = {"popularity",     "bonuses",   "blog",
                                          "languages",      "souvenirs", "public goals",
                                          "personal goals", NULL};
 static const struct vl_style styles[] = {{"standard", "travels where the points are"}, {0}};
 
-extern const struct vl_game at_game;
+static bool check_setup(const struct vl_setup *setup, struct vl_error *err)
+{
+    if (setup->option[AT_OPTION_DANTE] >= setup->seats)
+        return vl_refuse(err, "AT-13.1", "Dante cannot play every seat: dante=%u with %u seats",
+                         setup->option[AT_OPTION_DANTE], setup->seats);
+    return true;
+}
+
+static vl_move pick(const void *deck, const void *state, struct vl_rng *rng)
+{
+    return vl_pick_from_list(&at_game, deck, state, rng);
+}
+
+static uint32_t playout(const void *deck, void *state, struct vl_rng *rng)
+{
+    return vl_playout_by_pick(&at_game, deck, state, rng);
+}
 
 const struct vl_game at_game = {
     .id = "atlas",
@@ -17,16 +48,48 @@ const struct vl_game at_game = {
     .summary = "Backpack round the whole world, country by country.",
     .minutes = "80-160",
     .rules_version = 1,
-    .playable = false,
+    .playable = true,
     .least_seats = 2,
-    .most_seats = 4,
+    .most_seats = VL_MAX_SEATS,
     .options = options,
     .categories = categories,
     .styles = styles,
+    .state_size = sizeof(struct at_state),
     .deck_size = sizeof(struct at_deck),
+    /* Set-up, and in each of 60 rounds for each seat at most two actions; the longest is to replan
+     * every card: 165 discarded, 165 drawn from the row, 165 put there. */
+    .longest = 300 + AT_LAST_ROUND * VL_MAX_SEATS * (3 * AT_CARDS + 200),
     .tables = at_tables,
     .table_count = AT_TABLES,
     .load_deck = at_load_deck,
     .check_deck = at_check_deck,
     .describe = at_describe,
+    .check_setup = check_setup,
+    .start = at_start,
+    .to_act = at_to_act,
+    .legal_moves = at_legal_moves,
+    .apply = at_apply,
+    .sample_chance = at_sample_chance,
+    .pick = pick,
+    .playout = playout,
+    .choice = at_choice,
+    .score = at_score,
+    .redact = at_redact,
+    .redact_move = at_redact_move,
+    .determinize = at_determinize,
+    .check = at_check_state,
+    .format_move = at_format_move,
+    .parse_move = at_parse_move,
+    .refuse = at_refuse,
+    .label = at_label,
+    .targets = at_targets,
+    .write_view = at_write_view,
+    .read_state = at_read_state,
+    .annotate = at_annotate,
+    .prompt = at_prompt,
+    .show = at_show,
+    .narrate = at_narrate,
+    .evaluate = at_evaluate,
+    .prefer = at_prefer,
+    .explain = at_explain,
 };

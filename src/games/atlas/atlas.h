@@ -1,0 +1,314 @@
+/*
+ * Atlas: backpackers round the whole world. State, moves, and the functions of the game.
+ *
+ * The rules page is docs/rules/atlas.md; its words are the words of the fields. What is still to
+ * be done stands on a stack of tasks: the topmost is done first, and what it brings about is laid
+ * on top of it. A task is chance (a draw), a forced step of Dante's, a decision of a seat, or done
+ * at once by at_advance. A move's kind is the kind of the task that it answers.
+ */
+#ifndef VALISE_GAMES_ATLAS_H
+#define VALISE_GAMES_ATLAS_H
+
+#include "core/bits.h"
+#include "games/atlas/deck.h"
+#include "valise/game.h"
+
+enum {
+    AT_ROW = 5, /* the destination row */
+    AT_CARD_WORDS = 3,
+    AT_TOKENS = 8,
+    AT_MOST_MONEY = 30,
+    AT_MOST_ENERGY = 12,
+    AT_START_MONEY = 24,
+    AT_START_ENERGY = 12,
+    AT_SOUVENIR_PRICE = 3,
+    AT_QUICK_STEPS = 5,
+    AT_HAND = 4,
+    AT_PACK = 6,
+    AT_TABLEAU = 48,
+    AT_LAST_ROUND = 60,
+    AT_TASKS = 64,
+    AT_BOTTOMS = 24,    /* goals put under each pile, the most there can be */
+    AT_DANTE_GOALS = 8, /* uncompleted goals of a Dante, the most there can be */
+    AT_PLACE0 = 200,    /* tableau: AT_PLACE0 + slot stands for a place of the country card */
+    AT_GOAL_COUNT_ALL = AT_GEOGRAPHY + AT_VEXILLOLOGY,
+    AT_UNKNOWN = 0xffff, /* the card of a redacted move */
+    AT_DEEPEST = 44,     /* tasks in a state from outside: what they bring finds room */
+};
+
+enum {
+    AT_OPTION_VARIANT,
+    AT_OPTION_DANTE,
+    AT_OPTION_START,
+    AT_OPTION_DRAFT,
+    AT_OPTION_SECOND,
+    AT_OPTION_GUIDEBOOK,
+    AT_OPTIONS
+};
+
+/* Kinds of tasks. Up to AT_LAST_CHANCE they are chance; from AT_FIRST_DO on they do themselves. */
+enum at_task_kind {
+    AT_NO_TASK,
+    AT_ROLL_SETUP,      /* which setup card (AT-1.2) */
+    AT_ROLL_PUBLIC,     /* a public goal of pile a (AT-1.3) */
+    AT_ROLL_POPULARITY, /* the experience of slot a of the pyramid (AT-1.4) */
+    AT_ROLL_FLIP,       /* a card for the lowest empty slot of the row (AT-1.5) */
+    AT_ROLL_CHARACTER,  /* the a-th of two characters for a seat (AT-1.7) */
+    AT_ROLL_TILE,       /* the a-th of two personality tiles for a seat (AT-1.11) */
+    AT_ROLL_GOAL,       /* a personal goal of pile a, hidden (AT-1.8) */
+    AT_ROLL_DEAL,       /* a destination card into a hand, hidden (AT-1.9) */
+    AT_ROLL_PACK,       /* a card of pack a of the draft, hidden (AT-1.10) */
+    AT_ROLL_LEFT,       /* a card left over in pack a is discarded, open (AT-1.10) */
+    AT_ROLL_SHOW,       /* the next card of the pack in hand, b of them so far (AT-1.10) */
+    AT_ROLL_PARTY,      /* a party card (AT-5.11) */
+    AT_ROLL_EVENT,      /* an event (AT-9.1) */
+    AT_ROLL_DANTE_GOAL, /* an open goal of pile a for a Dante (AT-13.3) */
+    AT_ROLL_DANTE_HOME, /* his start card (AT-13.4) */
+    AT_ROLL_DANTE_CARD, /* the card that he flips (AT-13.6) */
+    AT_DANTE_TAKE,      /* he takes a card of the row: slot and country (AT-13.8) */
+    AT_DANTE_SHIFTS,    /* popularity after that (AT-13.11) */
+    AT_DANTE_BLOGS,     /* (AT-13.12) */
+    AT_DANTE_SHOPS,     /* to the closest souvenir (AT-13.13) */
+    AT_DANTE_PAUSES,    /* (AT-13.6) */
+    AT_LAST_CHANCE = AT_DANTE_PAUSES,
+    AT_ASK_CHARACTER, /* which of two (AT-1.7) */
+    AT_ASK_PICK,      /* a card of the pack in hand (AT-1.10) */
+    AT_ASK_FACES,     /* which tiles and sides to like and dislike (AT-1.11, AT-8.6) */
+    AT_ASK_HOME,      /* (AT-1.12) */
+    AT_ASK_TURN,      /* an action (AT-2.1) */
+    AT_ASK_TRAVEL,    /* the next leg, a souvenir, or done (AT-4.1) */
+    AT_ASK_GO,        /* where a leg leads: a is the kind of leg, b a card */
+    AT_ASK_BUY,       /* a souvenir at the end of a direct flight, or none (AT-4.11) */
+    AT_ASK_TOKEN,     /* the row that an explore token leaves (AT-5.5) */
+    AT_ASK_SHIFT,     /* popularity; a: 1 after blogging */
+    AT_ASK_LIKE,      /* where a like goes; a: how many */
+    AT_ASK_DISLIKE,   /* which row suffers; a: how many */
+    AT_ASK_DRAW,      /* a cards; b: 1 country cards too */
+    AT_ASK_COUNTRY,   /* which country card of continent a */
+    AT_ASK_LANGUAGE,  /* of the latest card (AT-5.13) */
+    AT_ASK_BLOG,      /* the slot to reach (AT-7.3) */
+    AT_ASK_REPLAN,    /* cards to discard (AT-8.8) */
+    AT_ASK_TILE,      /* a tile of the supply, or none (AT-8.6) */
+    AT_ASK_PILE,      /* the pile of the next goal (AT-7.8) */
+    AT_ASK_DROP,      /* a goal to discard (AT-7.8) */
+    AT_ASK_EVICT,     /* where a backpacker goes that is put out (AT-9.4) */
+    AT_ASK_REVEAL,    /* quick game: completed goals, then none; b: how many so far (AT-12.8) */
+    AT_FIRST_DO,
+    AT_DO_REFILL = AT_FIRST_DO, /* the row, as far as there are cards */
+    AT_DO_REFRESH,              /* discards the row first */
+    AT_DO_LANGUAGES,            /* what the latest card teaches (AT-5.12) */
+    AT_DO_PUBLIC,               /* public goals of a seat (AT-6.1) */
+    AT_DO_PERSONAL,             /* Dante's completed goals go to the right (AT-13.10) */
+    AT_DO_EFFECT,               /* effect a, amount b (signed), for a seat */
+    AT_DO_REWARD,               /* of blog slot a */
+    AT_DO_EVICT,                /* whoever stands in a blocked country */
+    AT_DO_DANTE,                /* step a of Dante's turn; b: the bonus is used */
+    AT_TASK_KINDS,
+};
+
+/* What a seat can do in a turn; `what` of the move is a card, a slot, or a number. */
+enum at_act {
+    AT_ACT_BUY,     /* a souvenir, at the start or end of a travel */
+    AT_ACT_GROUND,  /* by land and sea */
+    AT_ACT_AIRPORT, /* from one major airport to another */
+    AT_ACT_FLY,     /* a last-minute flight: discard the card */
+    AT_ACT_DIRECT,  /* a direct flight: card << 1 | which of its countries */
+    AT_ACT_CARD,    /* explore a destination card */
+    AT_ACT_PLACE,   /* explore a place of the country card */
+    AT_ACT_BLOG,
+    AT_ACT_WORK, /* 1: with what lies right of the line */
+    AT_ACT_REST,
+    AT_ACT_REPLAN,
+    AT_ACT_DRAW,    /* quick game */
+    AT_ACT_REFRESH, /* quick game: by a souvenir */
+    AT_ACT_END,
+    AT_ACTS,
+};
+
+/* How an action is paid for. */
+enum at_how { AT_MAIN, AT_BY_LIKES, AT_BY_SOUVENIR };
+
+#define AT_ACT_MOVE(kind, how, act, what)                                                          \
+    VL_MOVE(kind, (uint32_t)(how) << 16 | (uint32_t)(act) << 12 | (uint32_t)(what))
+#define AT_MOVE_HOW(move) (VL_MOVE_ARG(move) >> 16)
+#define AT_MOVE_ACT(move) (VL_MOVE_ARG(move) >> 12 & 15U)
+#define AT_MOVE_WHAT(move) (VL_MOVE_ARG(move) & 0xfffU)
+
+/* Kinds of legs in AT_ASK_GO. */
+enum { AT_LEG_GROUND, AT_LEG_AIRPORT, AT_LEG_ANYWHERE, AT_LEG_TO_CARD };
+
+/* Flags of AT_ASK_TRAVEL (task.a): how far this travel has come. */
+enum {
+    AT_WENT = 1,    /* a leg by land and sea before any flight */
+    AT_FLEW = 2,    /* */
+    AT_WENT_ON = 4, /* a leg by land and sea after the flight */
+    AT_BOUGHT = 8,  /* a souvenir before the first leg: one must follow */
+    AT_DIRECT = 16, /* may become a direct flight */
+    AT_REWARD = 32, /* won by blogging: may be left out */
+    AT_LEGS = AT_WENT | AT_FLEW | AT_WENT_ON,
+};
+
+/* Answers that are no card, slot or country. */
+enum { AT_NONE_OF_THEM = 0xfff, AT_DRAW_PILE = 5, AT_DRAW_CONTINENT = 8 };
+enum { AT_LOCK_ONLY = 7 }; /* direction of a shift that only moves the lock */
+enum { AT_NO_SLOT = 15, AT_NO_ROW = 7 };
+
+struct at_task {
+    uint8_t kind, seat, a, b;
+};
+
+struct at_visit {
+    uint8_t country;
+    uint8_t card; /* a destination card, or AT_PLACE0 + slot */
+};
+
+struct at_seat {
+    uint64_t hand[AT_CARD_WORDS];      /* destination cards; in a view: the known ones */
+    uint64_t peeked[AT_CARD_WORDS];    /* seen in the draft and passed on */
+    uint64_t pack[AT_CARD_WORDS];      /* the pack of the draft that it began */
+    uint64_t guides[AT_COUNTRY_WORDS]; /* country cards in hand */
+    uint64_t explored[AT_COUNTRY_WORDS];
+    uint64_t learned[AT_LANGUAGE_WORDS];
+    uint64_t goals;      /* personal: geography 0 .. 23, vexillology 24 .. 47 */
+    uint64_t goals_done; /* those shown as completed (quick game, Dante) */
+    uint32_t friends;
+    uint32_t public_goals;
+    uint16_t covered;  /* board slots under an explore token */
+    uint16_t disliked; /* board slots under a dislike */
+    struct at_visit tableau[AT_TABLEAU];
+    uint8_t visits;
+    uint8_t icons[AT_EXPERIENCES];
+    uint8_t dante;
+    uint8_t money, energy;
+    uint8_t tokens; /* left to place */
+    uint8_t blog;   /* slot of the cube, 0 at the start */
+    uint8_t blogged;
+    uint8_t character;
+    uint8_t offered[2]; /* characters, until one is chosen */
+    uint8_t tile[3];    /* liked, disliked, newly taken */
+    uint8_t side[2];
+    uint8_t home, at;
+    uint8_t likes[AT_BONUSES];
+    uint8_t circles;               /* bonus actions that a souvenir was laid on */
+    uint8_t souvenirs;             /* a bit each */
+    uint8_t used;                  /* of them: laid down or in a circle; quick: this turn */
+    uint8_t score_tile;            /* which of the printed goal's, from 1; 0: none */
+    uint8_t printed;               /* has completed the printed goal */
+    uint8_t order[AT_DANTE_GOALS]; /* Dante: uncompleted goals from the left */
+    uint8_t deck[AT_DANTE_KINDS];  /* Dante: cards left to flip */
+    uint8_t unknown_cards;         /* in a view: hidden cards of the hand */
+    uint8_t unknown_pack;          /* in a view: hidden cards of the pack */
+    uint8_t unknown_goals[2];
+    uint8_t zero[7];
+};
+
+struct at_state {
+    struct at_seat seat[VL_MAX_SEATS];
+    uint64_t pile[AT_CARD_WORDS];            /* in a view also what is hidden elsewhere */
+    uint64_t discard[AT_CARD_WORDS];         /* open */
+    uint64_t shown[AT_CARD_WORDS];           /* seen by everybody since it was last shuffled */
+    uint64_t toured[AT_COUNTRY_WORDS];       /* country cards that lie in a tableau */
+    uint64_t chosen[AT_CARD_WORDS];          /* discarded so far in a replan */
+    uint64_t showing[AT_CARD_WORDS];         /* cards of the pack in hand that its seat has seen */
+    uint64_t goals;                          /* personal goals in the piles, bottoms left out */
+    uint32_t public_goals;                   /* face up, not taken */
+    uint32_t events, event_discards, active; /* active: with cubes on them */
+    uint32_t parties, party_discards;
+    uint32_t characters, tiles; /* left in the supply */
+    struct at_task task[AT_TASKS];
+    uint8_t event_cubes[AT_EVENTS];
+    uint8_t event_owner[AT_EVENTS];
+    uint8_t bottom[2][AT_BOTTOMS]; /* goals put under each pile, first the next to be drawn */
+    uint8_t bottom_owner[2][AT_BOTTOMS];
+    uint8_t bottoms[2];
+    uint8_t row[AT_ROW];
+    uint8_t token_at[AT_EXPERIENCES]; /* experience in each slot of the pyramid */
+    uint8_t souvenir_at[AT_SOUVENIRS];
+    uint8_t lock;   /* an experience, or AT_NONE */
+    uint8_t locked; /* the whole board */
+    uint8_t setup;
+    uint8_t score_tiles; /* taken */
+    uint8_t tasks;
+    uint8_t step; /* of set-up; AT_SETUP_STEPS: done */
+    uint8_t seats, dantes;
+    uint8_t options[AT_OPTIONS];
+    uint8_t active_seat;
+    uint8_t main_done, bonus_done;
+    uint8_t travelled; /* a travel that has not yet been counted as main or bonus action */
+    uint8_t round;
+    uint8_t ending;     /* the last token has been placed */
+    uint8_t last_turns; /* left then */
+    uint8_t over;
+    uint8_t unknown_bottoms[2]; /* in a view */
+    uint8_t zero[10];
+};
+
+VL_STATIC_ASSERT(sizeof(struct at_seat) ==
+                     offsetof(struct at_seat, zero) + sizeof(((struct at_seat *)0)->zero),
+                 "no padding in a seat");
+VL_STATIC_ASSERT(sizeof(struct at_state) ==
+                     offsetof(struct at_state, zero) + sizeof(((struct at_state *)0)->zero),
+                 "no padding");
+VL_STATIC_ASSERT(sizeof(struct at_state) % 8 == 0, "whole words");
+VL_STATIC_ASSERT(sizeof(struct at_state) <= VL_MAX_STATE, "at most 3 KiB");
+
+/* The set-up in order; each step is done for every seat before the next. */
+enum at_setup_step {
+    AT_STEP_SETUP,
+    AT_STEP_PUBLIC,
+    AT_STEP_POPULARITY,
+    AT_STEP_ROW,
+    AT_STEP_DANTE,
+    AT_STEP_CHARACTERS,
+    AT_STEP_GOALS,
+    AT_STEP_CARDS,
+    AT_STEP_TILES,
+    AT_STEP_DRAFT,
+    AT_STEP_CHOOSE_CHARACTER,
+    AT_STEP_CHOOSE_FACES,
+    AT_STEP_HOMES,
+    AT_SETUP_STEPS,
+};
+
+#include "games/atlas/rules.h"
+
+void at_start(const void *deck, const struct vl_setup *setup, void *state);
+int at_to_act(const void *state);
+uint32_t at_legal_moves(const void *deck, const void *state, vl_move *moves);
+void at_apply(const void *deck, void *state, vl_move move);
+vl_move at_sample_chance(const void *deck, const void *state, struct vl_rng *rng);
+void at_choice(const void *deck, const void *state, struct vl_choice *choice);
+void at_score(const void *deck, const void *state, struct vl_score *score);
+void at_redact(const void *deck, const void *state, int seat, void *view);
+vl_move at_redact_move(const void *deck, const void *state, vl_move move, int seat);
+void at_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
+const char *at_check_state(const void *deck, const void *state);
+
+void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
+void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
+               uint32_t count, int32_t *weights);
+void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out);
+
+void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out);
+bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
+                   vl_move *move, struct vl_error *err);
+void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+               struct vl_error *err);
+void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+              struct vl_text *out);
+void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out);
+void at_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
+bool at_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
+                   struct vl_error *err);
+void at_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
+void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
+void at_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
+void at_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
+                const struct vl_view *after, struct vl_line *line);
+
+extern const struct vl_game at_game;
+
+#endif

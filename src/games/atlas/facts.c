@@ -1,0 +1,286 @@
+/*
+ * Atlas: the facts that boards draw: prices, progress, what is in reach, the score sheet so far.
+ */
+#include <string.h>
+
+#include "games/atlas/names.h"
+
+static void put_ending(const struct at_state *s, struct vl_json *json)
+{
+    struct vl_text text = {0};
+    uint32_t fewest = AT_TOKENS;
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        fewest = s->seat[seat].tokens < fewest ? s->seat[seat].tokens : fewest;
+    if (s->over)
+        vl_text_add(&text, "The game is over");
+    else if (s->ending)
+        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+    else
+        vl_text_addf(&text,
+                     "The last round begins when somebody has placed all tokens: %u more at least",
+                     fewest);
+    vl_json_put_string(json, "ending", vl_text_string(&text));
+    vl_text_free(&text);
+}
+
+/* The score sheet of every seat, as far as it is known. */
+static void put_sheet(const struct vl_deck *deck, const struct at_state *s, struct vl_json *json)
+{
+    struct vl_score score;
+    at_score(deck->data, s, &score);
+    vl_json_key(json, "points");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        vl_json_int(json, score.points[seat]);
+    vl_json_end_array(json);
+    vl_json_key(json, "sheet");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        vl_json_array(json);
+        for (uint32_t i = 0; i < 7; i++)
+            vl_json_int(json, score.detail[seat][i]);
+        vl_json_end_array(json);
+    }
+    vl_json_end_array(json);
+}
+
+static void put_notes(const struct vl_deck *deck, const struct at_state *s, struct vl_json *json)
+{
+    struct vl_text note = {0};
+    vl_json_key(json, "seats");
+    vl_json_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        const struct at_seat *p = &s->seat[seat];
+        vl_text_clear(&note);
+        vl_text_addf(&note, "%s%u token%s", p->dante ? "Dante · " : "", p->tokens,
+                     p->tokens == 1 ? "" : "s");
+        if (p->at != AT_NONE)
+            vl_text_addf(&note, " · %s", at_country_name(deck, p->at));
+        if (!p->dante)
+            vl_text_addf(&note, " · hand %u",
+                         vl_count_in(p->hand, AT_CARD_WORDS) + p->unknown_cards);
+        vl_json_object(json);
+        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+    vl_text_free(&note);
+}
+
+static void put_goal(struct vl_json *json, const char *pile, const char *key, const char *name,
+                     const char *text, uint32_t points, uint32_t progress, uint32_t target)
+{
+    vl_json_object(json);
+    vl_json_put_string(json, "pile", pile);
+    vl_json_put_string(json, "key", key);
+    vl_json_put_string(json, "name", name);
+    vl_json_put_string(json, "text", text);
+    vl_json_put_int(json, "points", points);
+    vl_json_put_int(json, "progress", progress);
+    vl_json_put_int(json, "target", target);
+    vl_json_end_object(json);
+}
+
+/* Goals with the progress of one seat. */
+static void put_goals(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                      struct vl_json *json)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_seat *p = &s->seat[seat];
+    bool second = s->options[AT_OPTION_SECOND];
+    vl_json_key(json, "goals");
+    vl_json_array(json);
+    for (uint64_t rest = s->public_goals | 1U; rest;) {
+        uint32_t goal = vl_take_lowest(&rest);
+        const struct at_goal *g = &d->public_goal[goal];
+        uint32_t points = goal                              ? g->points
+                          : s->score_tiles < AT_SCORE_TILES ? d->score_tile[s->score_tiles]
+                                                            : 0;
+        put_goal(json, "public", vl_deck_text(deck, AT_T_PUBLIC, goal, AT_ID),
+                 at_public_name(deck, goal), vl_deck_text(deck, AT_T_PUBLIC, goal, AT_PUBLIC_TEXT),
+                 points, at_progress(d, p, g, second), at_target(g));
+    }
+    for (uint64_t rest = p->goals; rest;) {
+        uint32_t goal = vl_take_lowest(&rest);
+        const struct at_goal *g = at_personal_goal(d, goal);
+        put_goal(json, at_pile_words[goal >= AT_GEOGRAPHY], at_goal_key(deck, goal),
+                 at_goal_name(deck, goal), at_goal_text(deck, goal), g->points,
+                 at_progress(d, p, g, second), at_target(g));
+    }
+    vl_json_end_array(json);
+}
+
+/* What each card of hand and row would cost the seat, and whether it may be explored there. */
+static void put_cards(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                      struct vl_json *json)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_seat *p = &s->seat[seat];
+    vl_json_key(json, "cards");
+    vl_json_array(json);
+    for (uint32_t card = 0; card < AT_CARDS; card++) {
+        bool in_row = false;
+        for (uint32_t i = 0; i < AT_ROW; i++)
+            in_row |= s->row[i] == card;
+        if (!in_row && !vl_has_in(p->hand, card))
+            continue;
+        uint32_t country = d->card[card].country[0];
+        const struct at_card *c = &d->card[card];
+        vl_json_object(json);
+        vl_json_put_int(json, "card", card);
+        vl_json_put_int(json, "price", at_price(d, s, seat, country, card));
+        vl_json_put_bool(json, "barred",
+                         at_barred(s, seat, country) &&
+                             (c->country[1] == AT_NONE || at_barred(s, seat, c->country[1])));
+        vl_json_put_bool(json, "ready", !c->need_count || p->icons[c->need] >= c->need_count);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+/* What the closest way to every country costs now: on the ground, or through two airports. */
+static void put_reach(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                      struct vl_json *json)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_seat *p = &s->seat[seat];
+    uint32_t budget = at_quick(s) ? AT_QUICK_STEPS : p->energy;
+    uint8_t ground[AT_COUNTRIES], best[AT_COUNTRIES];
+    bool by_air[AT_COUNTRIES] = {false};
+    if (p->at == AT_NONE)
+        return;
+    at_ground(d, s, seat, p->at, budget, ground);
+    memcpy(best, ground, sizeof best);
+    for (uint32_t from = 0; from < AT_COUNTRIES; from++) {
+        struct at_sky sky;
+        if (!d->country[from].airport || ground[from] == AT_NONE)
+            continue;
+        at_look_up(d, s, d->country[from].area, &sky);
+        for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
+            uint8_t onward[AT_COUNTRIES];
+            uint32_t cost = ground[from] + at_flight(&sky, d->country[to].area);
+            if (!d->country[to].airport || to == from || cost > budget || at_blocked(d, s, to))
+                continue;
+            at_ground(d, s, seat, to, budget - cost, onward);
+            for (uint32_t goal = 0; goal < AT_COUNTRIES; goal++) {
+                if (onward[goal] == AT_NONE || cost + onward[goal] >= best[goal])
+                    continue;
+                best[goal] = (uint8_t)(cost + onward[goal]);
+                by_air[goal] = true;
+            }
+        }
+    }
+    vl_json_key(json, "reach");
+    vl_json_array(json);
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
+        if (best[country] == AT_NONE || country == p->at)
+            continue;
+        vl_json_object(json);
+        vl_json_put_string(json, "country", at_key(deck, AT_T_COUNTRIES, country));
+        vl_json_put_int(json, "cost", best[country]);
+        vl_json_put_string(json, "means", by_air[country] ? "airports" : "ground");
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+/* Flights that each card of hand and row opens. */
+static void put_flights(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                        struct vl_json *json)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_seat *p = &s->seat[seat];
+    struct at_sky sky;
+    if (p->at == AT_NONE)
+        return;
+    at_look_up(d, s, d->country[p->at].area, &sky);
+    vl_json_key(json, "flights");
+    vl_json_array(json);
+    for (uint32_t card = 0; card < AT_CARDS; card++) {
+        bool at_hand = vl_has_in(p->hand, card);
+        for (uint32_t i = 0; i < AT_ROW; i++)
+            at_hand |= s->row[i] == card;
+        for (uint32_t i = 0; at_hand && i < 2; i++) {
+            uint32_t to = d->card[card].country[i];
+            if (to == AT_NONE)
+                continue;
+            vl_json_object(json);
+            vl_json_put_string(json, "card", at_key(deck, AT_T_DESTINATIONS, card));
+            vl_json_put_string(json, "country", at_key(deck, AT_T_COUNTRIES, to));
+            vl_json_put_int(json, "cost", at_flight(&sky, d->country[to].area));
+            vl_json_put_bool(json, "from_here", at_card_in(d, card, p->at));
+            vl_json_end_object(json);
+        }
+    }
+    vl_json_end_array(json);
+}
+
+static void put_map(const struct vl_deck *deck, const struct at_state *s, struct vl_json *json)
+{
+    const struct at_deck *d = deck->data;
+    vl_json_key(json, "blocked");
+    vl_json_array(json);
+    for (uint32_t country = 0; s->active && country < AT_COUNTRIES; country++)
+        if (at_blocked(d, s, country))
+            vl_json_string(json, at_key(deck, AT_T_COUNTRIES, country));
+    vl_json_end_array(json);
+    vl_json_key(json, "areas");
+    vl_json_array(json);
+    for (uint32_t area = 0; s->active && area < AT_AREAS; area++) {
+        bool closed = false;
+        for (uint64_t rest = s->active; rest;)
+            closed |= vl_has_in(d->event[vl_take_lowest(&rest)].blocked_areas, area);
+        uint32_t delay = at_delay(d, s, area);
+        if (!closed && !delay)
+            continue;
+        vl_json_object(json);
+        vl_json_put_int(json, "area", area);
+        vl_json_put_bool(json, "closed", closed);
+        vl_json_put_int(json, "delay", delay);
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
+/* Power of the rows and what a post would be worth. */
+static void put_power(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                      struct vl_json *json)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_seat *p = &s->seat[seat];
+    if (at_quick(s) || p->dante)
+        return;
+    uint32_t power = at_blog_power(d, p);
+    vl_json_put_int(json, "blog_power", power);
+    vl_json_put_int(json, "blog_value", at_blog_value(d, s, seat, power));
+    vl_json_put_bool(json, "free_rest", p->at != AT_NONE && at_free_rest(d, p));
+    vl_json_put_int(json, "like_face", at_face(d, p, 0));
+    vl_json_put_int(json, "dislike_face", at_face(d, p, 1));
+}
+
+void at_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct at_state *s = at_seen(view);
+    struct vl_text prompt = {0};
+    uint32_t seat =
+        view->seat >= 0 && view->seat < s->seats ? (uint32_t)view->seat : (uint32_t)s->active_seat;
+    at_prompt(deck, view, &prompt);
+    vl_json_object(json);
+    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
+    vl_json_put_string(json, "clause", at_clause_of(at_current(s).kind));
+    put_ending(s, json);
+    put_sheet(deck, s, json);
+    put_notes(deck, s, json);
+    vl_json_put_int(json, "round", s->round + 1);
+    vl_json_put_int(json, "pile_count", at_pile_count(s));
+    vl_json_put_bool(json, "quick", at_quick(s));
+    vl_json_put_int(json, "me", seat);
+    put_goals(deck, s, seat, json);
+    put_cards(deck, s, seat, json);
+    put_reach(deck, s, seat, json);
+    put_flights(deck, s, seat, json);
+    put_map(deck, s, json);
+    put_power(deck, s, seat, json);
+    vl_json_end_object(json);
+    vl_text_free(&prompt);
+}

@@ -1,0 +1,617 @@
+/*
+ * Atlas: its judgement: which action, where to, and every small choice on the way.
+ *
+ * A turn is planned by its main action: explore here, explore where a travel leads, blog, work or
+ * rest. Work and rest are worth what they bring to one who is short of it. A travel after the main
+ * action goes where the next turn can begin. Weights are tenths of a point above BASE.
+ */
+#include <string.h>
+
+#include "games/atlas/judge.h"
+
+enum { BASE = 100000, LATER = 65 /* percent: what is explored a turn later */ };
+
+/* One decision: who, and what every country is worth. */
+struct thought {
+    const struct at_deck *d;
+    const struct at_state *s;
+    uint32_t seat;
+    struct at_task task;
+    struct at_outlook outlook;
+};
+
+static const struct at_seat *self(const struct thought *t)
+{
+    return &t->s->seat[t->seat];
+}
+
+/* ---- Travel ---- */
+
+/* Whether an explore can follow this travel in the same turn. */
+static bool explores_now(const struct thought *t)
+{
+    const struct at_state *s = t->s;
+    if (at_quick(s))
+        return s->main_done + (t->task.kind == AT_ASK_TURN) < 2;
+    return !s->main_done && !(t->task.kind == AT_ASK_TURN && (s->travelled || s->bonus_done));
+}
+
+static int32_t arrival(const struct thought *t, uint32_t country, uint32_t cost)
+{
+    int32_t percent = explores_now(t) ? 100 : LATER;
+    return t->outlook.value[country] * percent / 100 -
+           (int32_t)cost * at_energy_worth(t->s, t->seat);
+}
+
+static uint32_t budget_of(const struct thought *t)
+{
+    if (!at_quick(t->s))
+        return self(t)->energy;
+    for (uint32_t i = t->s->tasks; i-- > 0;)
+        if (t->s->task[i].kind == AT_ASK_TRAVEL)
+            return t->s->task[i].b;
+    return AT_QUICK_STEPS;
+}
+
+/* The best arrival by land and sea from a country; `stay` counts staying there too. */
+static int32_t best_on_ground(const struct thought *t, uint32_t from, uint32_t budget, bool stay)
+{
+    uint8_t cost[AT_COUNTRIES];
+    int32_t best = INT32_MIN / 2;
+    at_ground(t->d, t->s, t->seat, from, budget, cost);
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
+        if (cost[country] == AT_NONE || (country == from && !stay))
+            continue;
+        int32_t value = arrival(t, country, cost[country]);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static int32_t best_flight(const struct thought *t, bool airports_only)
+{
+    uint32_t at = self(t)->at, budget = budget_of(t);
+    int32_t best = INT32_MIN / 2, each = at_energy_worth(t->s, t->seat);
+    struct at_sky sky;
+    at_look_up(t->d, t->s, t->d->country[at].area, &sky);
+    for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
+        uint32_t cost = at_flight(&sky, t->d->country[to].area);
+        if (to == at || cost > budget || (airports_only && !t->d->country[to].airport))
+            continue;
+        int32_t value = airports_only
+                            ? best_on_ground(t, to, budget - cost, true) - (int32_t)cost * each
+                            : arrival(t, to, cost);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* What keeping a card is worth to one who could discard it. */
+static int32_t keep_worth(const struct thought *t, uint32_t card)
+{
+    uint32_t country = t->d->card[card].country[0];
+    if (!vl_has_in(self(t)->hand, card))
+        return 4; /* it lies in the row */
+    if (at_barred(t->s, t->seat, country))
+        return 2;
+    return 8 + t->outlook.value[country] / 6;
+}
+
+static int32_t last_minute_worth(const struct thought *t, uint32_t number)
+{
+    const struct at_card *card = &t->d->card[number];
+    uint32_t at = self(t)->at, budget = budget_of(t);
+    int32_t best = INT32_MIN / 2;
+    struct at_sky sky;
+    if (at_card_in(t->d, number, at))
+        return best_flight(t, false) - keep_worth(t, number);
+    at_look_up(t->d, t->s, t->d->country[at].area, &sky);
+    for (uint32_t i = 0; i < 2; i++) {
+        if (card->country[i] == AT_NONE)
+            continue;
+        uint32_t cost = at_flight(&sky, t->d->country[card->country[i]].area);
+        if (cost > budget)
+            continue;
+        /* The card is gone: what is left there is a place of the country. */
+        int32_t value = best_on_ground(t, card->country[i], budget - cost, false);
+        int32_t there = arrival(t, card->country[i], 0);
+        if (t->outlook.best[card->country[i]] == number)
+            there = there * 6 / 10;
+        value = (there > value ? there : value) - (int32_t)cost * at_energy_worth(t->s, t->seat);
+        best = value > best ? value : best;
+    }
+    return best - keep_worth(t, number);
+}
+
+static int32_t direct_worth(const struct thought *t, uint32_t what)
+{
+    uint32_t card = what >> 1, country = t->d->card[card].country[what & 1U];
+    struct at_sky sky;
+    at_look_up(t->d, t->s, t->d->country[self(t)->at].area, &sky);
+    int32_t worth = at_card_worth(t->d, t->s, t->seat, country, card);
+    if (at_souvenir_in(t->s, country) != AT_NONE)
+        worth += at_souvenir_worth(t->d, t->s, t->seat);
+    return worth -
+           (int32_t)at_flight(&sky, t->d->country[country].area) * at_energy_worth(t->s, t->seat);
+}
+
+/* ---- Actions ---- */
+
+static int32_t effect_worth(const struct thought *t, uint32_t kind, int32_t amount)
+{
+    int32_t room;
+    switch (kind) {
+    case AT_MONEY:
+        room = AT_MOST_MONEY - self(t)->money;
+        return (amount < room ? amount : room) * at_money_worth(t->s, t->seat);
+    case AT_ENERGY:
+        room = AT_MOST_ENERGY - self(t)->energy;
+        return (amount < room ? amount : room) * at_energy_worth(t->s, t->seat);
+    case AT_LIKE:
+        return 8 * amount;
+    case AT_DRAW:
+        return 9 * amount;
+    case AT_LANGUAGE:
+        return 30;
+    case AT_TRAVEL:
+        return 25;
+    case AT_GOALS:
+        return 35;
+    case AT_SHIFT:
+        return 20;
+    case AT_PERSONALITY:
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+static int32_t row_worth(const struct thought *t, uint32_t row, bool paid)
+{
+    uint32_t slots = at_open_slots(t->d, self(t), row, false);
+    int32_t sum[AT_EFFECT_KINDS] = {0}, worth = 0;
+    if (paid)
+        slots |= at_open_slots(t->d, self(t), row, true);
+    for (uint64_t rest = slots; rest;) {
+        const struct at_slot *slot = &t->d->slot[vl_take_lowest(&rest)];
+        for (uint32_t i = 0; i < slot->effect_count; i++)
+            sum[slot->effect[i].kind] += slot->effect[i].amount;
+    }
+    for (uint32_t kind = 0; kind < AT_EFFECT_KINDS; kind++)
+        if (sum[kind] && !(kind == AT_LANGUAGE && !self(t)->visits))
+            worth += effect_worth(t, kind, sum[kind]);
+    if (!paid)
+        return worth;
+    return worth - (row == AT_ROW_WORK            ? at_energy_worth(t->s, t->seat)
+                    : at_free_rest(t->d, self(t)) ? 0
+                                                  : at_money_worth(t->s, t->seat));
+}
+
+static int32_t slot_worth(const struct thought *t, uint32_t slot)
+{
+    const struct at_blog_slot *b = &t->d->blog[slot - 1];
+    int32_t before = self(t)->blog ? t->d->blog[self(t)->blog - 1].points : 0;
+    return 10 * (b->points - before) + effect_worth(t, b->reward.kind, b->reward.amount);
+}
+
+static int32_t blog_worth(const struct thought *t)
+{
+    int32_t best = 0;
+    if (self(t)->blog >= AT_BLOG_SLOTS)
+        return 20;
+    uint32_t value = at_blog_value(t->d, t->s, t->seat, at_blog_power(t->d, self(t)));
+    for (uint64_t rest = at_blog_targets(t->s, t->seat, value); rest;) {
+        int32_t worth = slot_worth(t, vl_take_lowest(&rest));
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* Placing the last token ends the game: not while others are ahead. */
+static int32_t ending_worth(const struct thought *t, uint32_t country)
+{
+    struct vl_score score;
+    int32_t ahead = INT32_MIN;
+    if (t->s->ending || self(t)->tokens != 1 || vl_has_in(self(t)->explored, country))
+        return 0;
+    at_score(t->d, t->s, &score);
+    for (uint32_t other = 0; other < t->s->seats; other++)
+        if (other != t->seat && score.points[other] > ahead)
+            ahead = score.points[other];
+    return ahead > score.points[t->seat] + 10 ? -60 : 20;
+}
+
+static int32_t act_worth(const struct thought *t, vl_move move)
+{
+    uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), at = self(t)->at;
+    /* Travelling only to be elsewhere next turn must beat staying. */
+    int32_t stay = explores_now(t) ? 0 : arrival(t, at, 0) + 8;
+    bool under_way = t->task.kind == AT_ASK_TRAVEL && (t->task.a & AT_LEGS);
+    if (under_way)
+        stay = arrival(t, at, 0);
+    switch (act) {
+    case AT_ACT_BUY:
+        return 400;
+    case AT_ACT_GROUND:
+        return best_on_ground(t, at, budget_of(t), false) - (under_way ? stay + 1 : stay);
+    case AT_ACT_AIRPORT:
+        return best_flight(t, true) - stay - 1;
+    case AT_ACT_FLY:
+        return last_minute_worth(t, what) - stay;
+    case AT_ACT_DIRECT:
+        return direct_worth(t, what) - (under_way ? stay : 0);
+    case AT_ACT_CARD:
+    case AT_ACT_PLACE: /* a travel can still follow */
+        return at_card_worth(t->d, t->s, t->seat, at,
+                             act == AT_ACT_CARD ? what : AT_PLACE0 + what) +
+               (at_spent(t->s) ? 10 : 25) + ending_worth(t, at);
+    case AT_ACT_BLOG:
+        return blog_worth(t) + 10;
+    case AT_ACT_WORK:
+        return row_worth(t, AT_ROW_WORK, what != 0) + (t->s->ending ? -40 : 0);
+    case AT_ACT_REST:
+        return row_worth(t, AT_ROW_REST, what != 0) + (t->s->ending ? -40 : 0);
+    case AT_ACT_REPLAN:
+        return t->s->ending ? -50 : 3;
+    case AT_ACT_DRAW:
+        return t->s->ending ? -10 : 28;
+    case AT_ACT_REFRESH:
+        return -5;
+    default:
+        return 0;
+    }
+}
+
+/* ---- Small choices ---- */
+
+static int32_t shift_worth(const struct thought *t, uint32_t arg)
+{
+    const struct at_state *s = t->s;
+    uint32_t e = arg >> 4, way = arg & 15U;
+    int32_t worth = 0;
+    if (way == AT_LOCK_ONLY)
+        return at_value(s, e) >= 3 ? 2 * self(t)->icons[e] : 0;
+    uint32_t slot = at_slot_of(s, e), other = s->token_at[at_neighbour(slot, way)];
+    int32_t step = way < 2 ? 10 : -10;
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        int32_t gain = step * ((int32_t)s->seat[seat].icons[e] - s->seat[seat].icons[other]);
+        worth += seat == t->seat ? gain * (int32_t)(s->seats - 1) : -gain;
+    }
+    return worth / (int32_t)(s->seats - 1);
+}
+
+static int32_t board_slot_worth(const struct thought *t, uint32_t slot)
+{
+    const struct at_slot *b = &t->d->slot[slot];
+    int32_t worth = 0;
+    for (uint32_t i = 0; i < b->effect_count; i++) {
+        static const int32_t each[AT_EFFECT_KINDS] = {0, 7, 8, 8, 0, 6, 4, 12, 0, 0, 0, 0, 15};
+        worth += each[b->effect[i].kind] * b->effect[i].amount;
+    }
+    return worth - (b->paid ? 4 : 0);
+}
+
+static int32_t token_worth(const struct thought *t, uint32_t row)
+{
+    for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
+        if (t->d->slot[slot].row == row && vl_has(self(t)->covered, slot))
+            return board_slot_worth(t, slot);
+    return 0;
+}
+
+static int32_t dislike_worth(const struct thought *t, uint32_t row)
+{
+    uint32_t open =
+        at_open_slots(t->d, self(t), row, false) | at_open_slots(t->d, self(t), row, true);
+    uint32_t rightmost = 0;
+    while (open >> (rightmost + 1))
+        rightmost++;
+    return -board_slot_worth(t, rightmost);
+}
+
+static int32_t like_worth(const struct thought *t, uint32_t arg)
+{
+    static const int32_t rows[] = {0, 30, 16, 10, 12, 4};
+    uint32_t slot = arg >> 3, row = arg & 7U;
+    int32_t worth = row < AT_BONUSES ? rows[row] + 12 * self(t)->likes[row] : 0;
+    return worth + (slot != AT_NO_SLOT ? board_slot_worth(t, slot) : 0);
+}
+
+/* Icons of the seat's cards and of the row that a face would like or dislike. */
+static int32_t face_worth(const struct thought *t, uint32_t face)
+{
+    int32_t worth = 0;
+    for (uint32_t card = 0; card < AT_CARDS; card++) {
+        bool near = vl_has_in(self(t)->hand, card);
+        for (uint32_t i = 0; i < AT_ROW; i++)
+            near |= t->s->row[i] == card;
+        const struct at_place *place = &t->d->card[card].place;
+        for (uint32_t i = 0; i < place->icon_count; i++)
+            worth += vl_has(face, place->icon[i]) ? (near ? 40 : 2) : 0;
+    }
+    return worth;
+}
+
+static int32_t faces_worth(const struct thought *t, uint32_t arg)
+{
+    uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
+    return face_worth(t, t->d->tile[self(t)->tile[liked]].face[arg >> 2 & 1U]) -
+           face_worth(t, t->d->tile[self(t)->tile[disliked]].face[arg >> 5 & 1U]);
+}
+
+/* How well a card fits: what it brings, less the way to it. */
+static int32_t hand_worth(const struct thought *t, uint32_t card)
+{
+    int32_t best = 0;
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t country = t->d->card[card].country[i];
+        if (country == AT_NONE || at_barred(t->s, t->seat, country))
+            continue;
+        int32_t worth = at_card_worth(t->d, t->s, t->seat, country, card);
+        if (self(t)->at != AT_NONE)
+            worth -= 3 * t->d->distance[self(t)->at][country];
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+static int32_t draw_worth(const struct thought *t, uint32_t arg)
+{
+    if (arg < AT_ROW)
+        return hand_worth(t, t->s->row[arg]);
+    return arg == AT_DRAW_PILE ? 60 : 5;
+}
+
+static int32_t home_worth(const struct thought *t, uint32_t country)
+{
+    int32_t best = 0;
+    for (uint32_t other = 0; other < AT_COUNTRIES; other++) {
+        int32_t value = t->outlook.value[other] - 9 * t->d->distance[country][other];
+        best = value > best ? value : best;
+    }
+    return best + t->outlook.value[country] / 4;
+}
+
+static int32_t character_worth(const struct thought *t, uint32_t arg)
+{
+    const struct at_character *c = &t->d->character[self(t)->offered[arg & 1U]];
+    int32_t worth = 0;
+    for (uint32_t i = 0; i < c->language_count; i++)
+        worth += (int32_t)vl_count_in(t->d->of_language[c->language[i]], AT_COUNTRY_WORDS);
+    return worth;
+}
+
+static int32_t drop_worth(const struct thought *t, uint32_t goal)
+{
+    const struct at_goal *g = at_personal_goal(t->d, goal);
+    uint32_t progress = at_progress(t->d, self(t), g, t->s->options[AT_OPTION_SECOND]);
+    uint32_t target = at_target(g);
+    int32_t missing = (int32_t)(target - progress);
+    return missing > self(t)->tokens ? 50
+                                     : -at_goal_worth(g->points, progress, target) + 5 * missing;
+}
+
+static int32_t go_worth(const struct thought *t, uint32_t country)
+{
+    struct at_sky sky;
+    uint8_t cost[AT_COUNTRIES];
+    uint32_t at = self(t)->at, budget = budget_of(t);
+    if (t->task.a == AT_LEG_GROUND) {
+        at_ground(t->d, t->s, t->seat, at, budget, cost);
+        return arrival(t, country, cost[country]);
+    }
+    at_look_up(t->d, t->s, t->d->country[at].area, &sky);
+    uint32_t steps = at_flight(&sky, t->d->country[country].area);
+    if (t->task.a == AT_LEG_ANYWHERE)
+        return arrival(t, country, steps);
+    return best_on_ground(t, country, budget - steps, true) -
+           (int32_t)steps * at_energy_worth(t->s, t->seat);
+}
+
+static int32_t worth_of_move(const struct thought *t, vl_move move)
+{
+    uint32_t arg = VL_MOVE_ARG(move);
+    bool none = arg == AT_NONE_OF_THEM;
+    switch (t->task.kind) {
+    case AT_ASK_TURN:
+    case AT_ASK_TRAVEL:
+        return act_worth(t, move);
+    case AT_ASK_GO:
+        return go_worth(t, arg);
+    case AT_ASK_CHARACTER:
+        return character_worth(t, arg);
+    case AT_ASK_PICK:
+        return hand_worth(t, arg);
+    case AT_ASK_FACES:
+        return faces_worth(t, arg);
+    case AT_ASK_HOME:
+        return home_worth(t, arg);
+    case AT_ASK_BUY:
+        return none ? 0 : at_souvenir_worth(t->d, t->s, t->seat);
+    case AT_ASK_TOKEN:
+        return token_worth(t, arg);
+    case AT_ASK_SHIFT:
+        return shift_worth(t, arg);
+    case AT_ASK_LIKE:
+        return like_worth(t, arg);
+    case AT_ASK_DISLIKE:
+        return dislike_worth(t, arg);
+    case AT_ASK_DRAW:
+        return draw_worth(t, arg);
+    case AT_ASK_COUNTRY:
+        return t->outlook.value[arg];
+    case AT_ASK_LANGUAGE:
+        return none ? 0 : 10 + (int32_t)vl_count_in(t->d->of_language[arg], AT_COUNTRY_WORDS);
+    case AT_ASK_BLOG:
+        return slot_worth(t, arg);
+    case AT_ASK_REPLAN:
+        return none ? 40 : 90 - hand_worth(t, arg);
+    case AT_ASK_TILE:
+        return none ? 10 : 0;
+    case AT_ASK_DROP:
+        return drop_worth(t, arg);
+    case AT_ASK_EVICT:
+        return t->outlook.value[arg];
+    default:
+        return 0;
+    }
+}
+
+/* Decisions that need to know what every country is worth. */
+static bool looks_out(uint32_t kind)
+{
+    return kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL || kind == AT_ASK_GO ||
+           kind == AT_ASK_HOME || kind == AT_ASK_COUNTRY || kind == AT_ASK_EVICT;
+}
+
+static void think(const void *deck, const struct vl_view *view, struct thought *t)
+{
+    t->d = deck;
+    t->s = at_seen(view);
+    t->task = at_current(t->s);
+    t->seat = t->task.seat;
+    memset(&t->outlook, 0, sizeof t->outlook);
+    if (looks_out(t->task.kind))
+        at_look_out(t->d, t->s, t->seat, &t->outlook);
+}
+
+void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
+{
+    const struct at_state *s = at_seen(view);
+    struct vl_score score;
+    at_score(deck, s, &score);
+    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
+        points[seat] = score.points[seat];
+    for (uint32_t seat = 0; !s->over && seat < s->seats; seat++) {
+        const struct at_seat *p = &s->seat[seat];
+        uint32_t hand = vl_count_in(p->hand, AT_CARD_WORDS) + p->unknown_cards;
+        points[seat] += (p->money + p->energy) / 3 + (int32_t)(hand < 8 ? hand : 8) / 2;
+    }
+}
+
+/* The moves of one decision share what was found out for the first: only the way differs. */
+void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
+               uint32_t count, int32_t *weights)
+{
+    struct thought t;
+    (void)style;
+    think(deck, view, &t);
+    uint8_t cost[AT_COUNTRIES];
+    bool ground = t.task.kind == AT_ASK_GO && t.task.a == AT_LEG_GROUND;
+    if (ground)
+        at_ground(t.d, t.s, t.seat, self(&t)->at, budget_of(&t), cost);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t worth = ground ? arrival(&t, VL_MOVE_ARG(moves[i]), cost[VL_MOVE_ARG(moves[i])])
+                               : worth_of_move(&t, moves[i]);
+        weights[i] = worth > -BASE ? BASE + worth : 0;
+    }
+}
+
+/* ---- Why ---- */
+
+static void explain_country(const struct vl_deck *deck, const struct thought *t, uint32_t country,
+                            struct vl_text *out)
+{
+    uint32_t best = t->outlook.best[country];
+    if (best == AT_NONE)
+        vl_text_addf(out, "there is little to explore in %s, but it lies on the way",
+                     at_country_name(deck, country));
+    else
+        vl_text_addf(out, "%s waits in %s, worth about %d points",
+                     at_visit_name(deck, country, best), at_country_name(deck, country),
+                     t->outlook.value[country] / 10);
+}
+
+static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_move move,
+                        struct vl_text *out)
+{
+    uint32_t act = AT_MOVE_ACT(move);
+    int32_t worth = act_worth(t, move) / 10;
+    switch (act) {
+    case AT_ACT_BUY:
+        vl_text_add(out, "a souvenir scores and pays for a bonus action");
+        return;
+    case AT_ACT_GROUND:
+    case AT_ACT_AIRPORT:
+    case AT_ACT_FLY:
+        vl_text_addf(out, "the best place in reach that way is worth about %d points, the way paid",
+                     worth > 0 ? worth : 0);
+        return;
+    case AT_ACT_DIRECT:
+    case AT_ACT_CARD:
+    case AT_ACT_PLACE:
+        vl_text_addf(out, "icons, bonuses and goals make it worth about %d points",
+                     worth > 0 ? worth : 0);
+        return;
+    case AT_ACT_BLOG:
+        vl_text_addf(out, "the track gives about %d points and a reward", worth > 0 ? worth : 0);
+        return;
+    case AT_ACT_WORK:
+        vl_text_addf(out, "you have %u money left", self(t)->money);
+        return;
+    case AT_ACT_REST:
+        vl_text_addf(out, "you have %u energy left", self(t)->energy);
+        return;
+    case AT_ACT_REPLAN:
+    case AT_ACT_DRAW:
+    case AT_ACT_REFRESH:
+        vl_text_add(out, "other cards may fit better");
+        return;
+    default:
+        (void)deck;
+        vl_text_add(out, "nothing else is worth its price now");
+        return;
+    }
+}
+
+void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out)
+{
+    struct thought t;
+    uint32_t arg = VL_MOVE_ARG(move);
+    think(deck->data, view, &t);
+    switch (t.task.kind) {
+    case AT_ASK_TURN:
+    case AT_ASK_TRAVEL:
+        explain_act(deck, &t, move, out);
+        return;
+    case AT_ASK_GO:
+    case AT_ASK_HOME:
+    case AT_ASK_COUNTRY:
+    case AT_ASK_EVICT:
+        explain_country(deck, &t, arg % AT_COUNTRIES, out);
+        return;
+    case AT_ASK_SHIFT:
+        vl_text_addf(out, "it changes the score by about %d points against the others",
+                     shift_worth(&t, arg) / 10);
+        return;
+    case AT_ASK_CHARACTER:
+        vl_text_addf(out, "those languages are spoken in %d countries", character_worth(&t, arg));
+        return;
+    case AT_ASK_TOKEN:
+        vl_text_addf(out, "the slot below makes %s stronger", at_row_words[arg % 3U]);
+        return;
+    case AT_ASK_BLOG:
+        vl_text_addf(out, "slot %u is worth about %d points with its reward", arg,
+                     slot_worth(&t, arg) / 10);
+        return;
+    case AT_ASK_DISLIKE:
+        vl_text_add(out, "that slot is missed least");
+        return;
+    case AT_ASK_LIKE:
+        vl_text_add(out, "it brings a bonus action nearer");
+        return;
+    case AT_ASK_DRAW:
+    case AT_ASK_PICK:
+        vl_text_addf(out, "it promises about %d points",
+                     (t.task.kind == AT_ASK_DRAW ? draw_worth(&t, arg) : hand_worth(&t, arg)) / 10);
+        return;
+    case AT_ASK_FACES:
+        vl_text_add(out, "your cards show more of what you would like");
+        return;
+    default:
+        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the rest is fine as it is"
+                                                : "that fits your goals best");
+        return;
+    }
+}

@@ -1,0 +1,539 @@
+/* Atlas: what a move will do, for buttons and lists; what is asked; why a move is refused. */
+#include <string.h>
+
+#include "games/atlas/names.h"
+
+/* "3 energy", or "2 steps" in the quick game. */
+static void add_cost(const struct at_state *s, uint32_t cost, struct vl_text *out)
+{
+    if (at_quick(s))
+        vl_text_addf(out, "%u step%s", cost, cost == 1 ? "" : "s");
+    else
+        vl_text_addf(out, "%u energy", cost);
+}
+
+static uint32_t flight_cost(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                            uint32_t to)
+{
+    const struct at_deck *d = deck->data;
+    struct at_sky sky;
+    at_look_up(d, s, d->country[s->seat[seat].at].area, &sky);
+    return at_flight(&sky, d->country[to].area);
+}
+
+static void label_go(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
+                     uint32_t to, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint8_t cost[AT_COUNTRIES];
+    vl_text_addf(out, "%s to %s", task.a == AT_LEG_GROUND ? "Go" : "Fly",
+                 at_country_name(deck, to));
+    if (task.kind != AT_ASK_GO || to >= AT_COUNTRIES || s->seat[task.seat].at >= AT_COUNTRIES)
+        return;
+    vl_text_add(out, ", ");
+    if (task.a == AT_LEG_GROUND) {
+        at_ground(d, s, task.seat, s->seat[task.seat].at, AT_MOST_ENERGY, cost);
+        add_cost(s, cost[to], out);
+    } else {
+        add_cost(s, flight_cost(deck, s, task.seat, to), out);
+    }
+}
+
+static void label_flight(const struct vl_deck *deck, const struct at_state *s, vl_move move,
+                         struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t seat = s->active_seat, what = AT_MOVE_WHAT(move);
+    uint32_t card = AT_MOVE_ACT(move) == AT_ACT_DIRECT ? what >> 1 : what;
+    if (card >= AT_CARDS || s->seat[seat].at >= AT_COUNTRIES) {
+        vl_text_add(out, "Fly by a card");
+        return;
+    }
+    if (AT_MOVE_ACT(move) == AT_ACT_DIRECT) {
+        uint32_t to = d->card[card].country[what & 1U];
+        vl_text_addf(out, "Direct flight: explore %s in %s, ", at_card_name(deck, card),
+                     at_country_name(deck, to));
+        if (to < AT_COUNTRIES) {
+            add_cost(s, flight_cost(deck, s, seat, to), out);
+            if (!at_quick(s))
+                vl_text_addf(out, " and %u money", at_price(d, s, seat, to, card));
+        }
+        return;
+    }
+    vl_text_add(out, "Last-minute flight: discard ");
+    vl_text_add(out, at_card_name(deck, card));
+    if (at_card_in(d, card, s->seat[seat].at)) {
+        vl_text_add(out, " to fly anywhere");
+        return;
+    }
+    vl_text_addf(out, " to fly to %s", at_country_name(deck, d->card[card].country[0]));
+    if (d->card[card].country[1] != AT_NONE) {
+        vl_text_addf(out, " or %s", at_country_name(deck, d->card[card].country[1]));
+    } else {
+        vl_text_add(out, ", ");
+        add_cost(s, flight_cost(deck, s, seat, d->card[card].country[0]), out);
+    }
+}
+
+static void label_explore(const struct vl_deck *deck, const struct at_state *s, vl_move move,
+                          struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t seat = s->active_seat, at = s->seat[seat].at, what = AT_MOVE_WHAT(move);
+    uint32_t card = AT_MOVE_ACT(move) == AT_ACT_CARD ? what : AT_PLACE0 + what;
+    if (at >= AT_COUNTRIES || (card >= AT_CARDS && (card < AT_PLACE0 || what >= AT_PLACES))) {
+        vl_text_add(out, "Explore");
+        return;
+    }
+    vl_text_addf(out, "Explore %s (", at_visit_name(deck, at, card));
+    at_add_icons(deck, at_place_of(d, at, card), out);
+    vl_text_char(out, ')');
+    if (!at_quick(s))
+        vl_text_addf(out, ", %u money", at_price(d, s, seat, at, card));
+}
+
+/* "6 energy and 1 like" of a row with its present power. */
+static void add_power(const struct vl_deck *deck, const struct at_seat *p, uint32_t row, bool paid,
+                      struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t slots = at_open_slots(d, p, row, false);
+    int32_t sum[AT_EFFECT_KINDS] = {0};
+    struct at_effect effects[AT_EFFECT_KINDS];
+    uint32_t count = 0;
+    if (paid)
+        slots |= at_open_slots(d, p, row, true);
+    for (uint64_t rest = slots; rest;) {
+        const struct at_slot *slot = &d->slot[vl_take_lowest(&rest)];
+        for (uint32_t i = 0; i < slot->effect_count; i++)
+            sum[slot->effect[i].kind] += slot->effect[i].amount;
+    }
+    for (uint32_t kind = 0; kind < AT_EFFECT_KINDS; kind++)
+        if (sum[kind])
+            effects[count++] = (struct at_effect){(uint8_t)kind, (int8_t)sum[kind]};
+    at_add_effects(effects, count, out);
+}
+
+static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
+                      struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
+    const struct at_seat *p = &s->seat[s->active_seat];
+    switch (act) {
+    case AT_ACT_BUY:
+        vl_text_addf(out, "%s the souvenir: %s", at_quick(s) ? "Take" : "Buy",
+                     at_name(deck, AT_T_SOUVENIRS, what));
+        if (!at_quick(s))
+            vl_text_addf(out, ", %u money", AT_SOUVENIR_PRICE);
+        break;
+    case AT_ACT_GROUND:
+        vl_text_add(out, "Travel by land and sea");
+        break;
+    case AT_ACT_AIRPORT:
+        vl_text_add(out, "Fly to another major airport");
+        break;
+    case AT_ACT_FLY:
+    case AT_ACT_DIRECT:
+        label_flight(deck, s, move, out);
+        break;
+    case AT_ACT_CARD:
+    case AT_ACT_PLACE:
+        label_explore(deck, s, move, out);
+        break;
+    case AT_ACT_BLOG:
+        vl_text_addf(out, "Blog about the latest card, value %u",
+                     at_blog_value(d, s, s->active_seat, at_blog_power(d, p)));
+        break;
+    case AT_ACT_WORK:
+    case AT_ACT_REST: {
+        bool rest = act == AT_ACT_REST;
+        vl_text_addf(out, "%s: ", rest ? "Rest" : "Work");
+        add_power(deck, p, rest ? AT_ROW_REST : AT_ROW_WORK, what != 0, out);
+        if (what)
+            vl_text_add(out, !rest                ? ", for 1 energy"
+                             : at_free_rest(d, p) ? ", free here"
+                                                  : ", for 1 money");
+        break;
+    }
+    case AT_ACT_REPLAN:
+        vl_text_add(out, "Replan: discard cards and draw as many");
+        break;
+    case AT_ACT_DRAW:
+        vl_text_add(out, "Draw 3 cards");
+        break;
+    case AT_ACT_REFRESH:
+        vl_text_addf(out, "Refresh the row by a souvenir: %s", at_name(deck, AT_T_SOUVENIRS, what));
+        break;
+    default:
+        vl_text_add(out,
+                    VL_MOVE_KIND(move) == AT_ASK_TRAVEL ? "Travel no further" : "End the turn");
+        break;
+    }
+    vl_text_add(out, how == AT_BY_LIKES      ? " (bonus, by likes)"
+                     : how == AT_BY_SOUVENIR ? " (bonus, by a souvenir)"
+                                             : "");
+}
+
+/* "Beach and City" of a face. */
+static void add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out)
+{
+    bool first = true;
+    for (uint64_t rest = face; rest; first = false)
+        vl_text_addf(out, "%s%s", first ? "" : " and ",
+                     at_experience_name(deck, vl_take_lowest(&rest)));
+}
+
+static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uint32_t arg,
+                        struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
+    if (liked > 2 || disliked > 2 || p->tile[liked] >= AT_TILES || p->tile[disliked] >= AT_TILES) {
+        vl_text_add(out, "A personality");
+        return;
+    }
+    vl_text_add(out, "Like ");
+    add_face(deck, d->tile[p->tile[liked]].face[arg >> 2 & 1U], out);
+    vl_text_add(out, ", dislike ");
+    add_face(deck, d->tile[p->tile[disliked]].face[arg >> 5 & 1U], out);
+    if (p->tile[2] != AT_NONE)
+        vl_text_addf(out, " (tiles %u and %u)", liked + 1, disliked + 1);
+}
+
+static void label_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
+                        struct vl_text *out)
+{
+    uint32_t experience = arg >> 4, way = arg & 15U;
+    const char *name = at_experience_name(deck, experience);
+    uint32_t slot = at_slot_of(s, experience);
+    uint32_t other = way < 4 ? at_neighbour(slot, way) : (uint32_t)AT_NONE;
+    if (way == AT_LOCK_ONLY)
+        vl_text_addf(out, "Only lock %s", name);
+    else if (other == AT_NONE)
+        vl_text_addf(out, "Shift %s", name);
+    else
+        vl_text_addf(out, "%s up and %s down",
+                     way < 2 ? name : at_experience_name(deck, s->token_at[other]),
+                     way < 2 ? at_experience_name(deck, s->token_at[other]) : name);
+    if (way != AT_LOCK_ONLY)
+        vl_text_addf(out, ", lock %s", name);
+}
+
+static void label_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
+{
+    uint32_t slot = arg >> 3, row = arg & 7U;
+    if (row == AT_NO_ROW)
+        vl_text_add(out, "The like is lost");
+    else
+        vl_text_addf(out, "A like for %s", at_name(deck, AT_T_BONUS, row));
+    if (slot != AT_NO_SLOT && slot < deck->rows[AT_T_BOARD])
+        vl_text_addf(out, ", off the slot %s", vl_deck_text(deck, AT_T_BOARD, slot, AT_ID));
+}
+
+static void label_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
+                       struct vl_text *out)
+{
+    if (arg < AT_ROW && s->row[arg] < AT_CARDS) {
+        vl_text_add(out, "Take ");
+        at_add_card(deck, s->row[arg], out);
+    } else if (arg == AT_DRAW_PILE) {
+        vl_text_add(out, "Draw from the pile");
+    } else if (arg >= AT_DRAW_CONTINENT) {
+        vl_text_addf(out, "Take a country card: %s",
+                     at_name(deck, AT_T_CONTINENTS, arg - AT_DRAW_CONTINENT));
+    } else {
+        vl_text_addf(out, "Take from slot %u", arg + 1);
+    }
+}
+
+static void label_blog(const struct vl_deck *deck, uint32_t slot, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    if (slot < 1 || slot > AT_BLOG_SLOTS) {
+        vl_text_add(out, "Post");
+        return;
+    }
+    vl_text_addf(out, "Blog up to slot %u: ", slot);
+    at_add_effects(&d->blog[slot - 1].reward, 1, out);
+    vl_text_addf(out, ", %u points", d->blog[slot - 1].points);
+}
+
+void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+              struct vl_text *out)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_seat *p = &s->seat[task.seat];
+    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    switch (kind) {
+    case AT_ASK_TURN:
+    case AT_ASK_TRAVEL:
+        label_act(deck, s, move, out);
+        return;
+    case AT_ASK_CHARACTER:
+        vl_text_addf(out, "Play %s", at_name(deck, AT_T_CHARACTERS, p->offered[arg & 1U]));
+        return;
+    case AT_ASK_PICK:
+        vl_text_add(out, "Keep ");
+        at_add_card(deck, arg, out);
+        return;
+    case AT_ASK_FACES:
+        label_faces(deck, p, arg, out);
+        return;
+    case AT_ASK_HOME:
+        vl_text_addf(out, "Live in %s", at_country_name(deck, arg));
+        return;
+    case AT_ASK_GO:
+        label_go(deck, s, task, arg, out);
+        return;
+    case AT_ASK_BUY:
+        if (arg == AT_NONE_OF_THEM)
+            vl_text_add(out, "Leave the souvenir");
+        else
+            vl_text_addf(out, "Take the souvenir: %s", at_name(deck, AT_T_SOUVENIRS, arg));
+        return;
+    case AT_ASK_TOKEN:
+        vl_text_addf(out, "Place a token from the %s row", at_row_words[arg % AT_BOARD_ROWS]);
+        return;
+    case AT_ASK_SHIFT:
+        label_shift(deck, s, arg, out);
+        return;
+    case AT_ASK_LIKE:
+        label_like(deck, arg, out);
+        return;
+    case AT_ASK_DISLIKE:
+        vl_text_addf(out, "A dislike on %s", at_row_words[arg % AT_BOARD_ROWS]);
+        return;
+    case AT_ASK_DRAW:
+        label_draw(deck, s, arg, out);
+        return;
+    case AT_ASK_COUNTRY:
+        vl_text_addf(out, "Take the card of %s", at_country_name(deck, arg));
+        return;
+    case AT_ASK_LANGUAGE:
+        vl_text_addf(out, "Learn %s",
+                     arg == AT_NONE_OF_THEM ? "nothing" : at_name(deck, AT_T_LANGUAGES, arg));
+        return;
+    case AT_ASK_BLOG:
+        label_blog(deck, arg, out);
+        return;
+    case AT_ASK_REPLAN:
+        if (arg == AT_NONE_OF_THEM) {
+            vl_text_add(out, "Discard no more");
+        } else {
+            vl_text_add(out, "Discard ");
+            at_add_card(deck, arg, out);
+        }
+        return;
+    case AT_ASK_TILE:
+        if (arg == AT_NONE_OF_THEM)
+            vl_text_add(out, "Stay as you are");
+        else
+            vl_text_addf(out, "Try %s / %s",
+                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_FRONT_NAME),
+                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_BACK_NAME));
+        return;
+    case AT_ASK_PILE:
+        vl_text_addf(out, "Draw a %s goal", at_pile_words[arg & 1U]);
+        return;
+    case AT_ASK_DROP:
+        vl_text_addf(out, "Discard the goal %s", at_goal_name(deck, arg));
+        return;
+    case AT_ASK_EVICT:
+        vl_text_addf(out, "Move to %s", at_country_name(deck, arg));
+        return;
+    case AT_ASK_REVEAL:
+        if (arg == AT_NONE_OF_THEM)
+            vl_text_add(out, p->goals & ~p->goals_done && task.b ? "No other goal is completed"
+                                                                 : "No goal is completed");
+        else
+            vl_text_addf(out, "Show the completed goal %s", at_goal_name(deck, arg));
+        return;
+    default:
+        vl_default_label(deck, view, move, out);
+        return;
+    }
+}
+
+void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    static const char *const prompts[AT_TASK_KINDS] = {
+        [AT_NO_TASK] = "The game is over",
+        [AT_ASK_CHARACTER] = "Choose a character",
+        [AT_ASK_PICK] = "Keep one card of the pack and pass the others on",
+        [AT_ASK_FACES] = "Choose what you like and dislike",
+        [AT_ASK_HOME] = "Choose your home country",
+        [AT_ASK_BUY] = "Take the souvenir before you explore?",
+        [AT_ASK_TOKEN] = "Choose the row that gives an explore token",
+        [AT_ASK_DISLIKE] = "Choose the row that suffers a dislike",
+        [AT_ASK_COUNTRY] = "Name the country card",
+        [AT_ASK_LANGUAGE] = "Learn a language of your latest card",
+        [AT_ASK_BLOG] = "Choose the slot of the blog track",
+        [AT_ASK_REPLAN] = "Discard the cards that you want to replace",
+        [AT_ASK_TILE] = "Take a personality tile of the supply, or stay as you are",
+        [AT_ASK_PILE] = "Choose the pile of the new goal",
+        [AT_ASK_DROP] = "Discard one of your goals",
+        [AT_ASK_EVICT] = "Your country is blocked: choose where to go",
+        [AT_ASK_REVEAL] = "Show the goals that you have completed",
+    };
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    switch (task.kind) {
+    case AT_ASK_TURN:
+        if (at_quick(s))
+            vl_text_addf(out, "Action %u of 2: travel, draw or explore",
+                         s->main_done < 2 ? s->main_done + 1U : 2U);
+        else
+            vl_text_add(out, !at_spent(s)   ? "One main and one bonus action"
+                             : s->travelled ? "One more action, or end the turn"
+                             : s->main_done ? "A bonus action, or end the turn"
+                                            : "The main action is still to come");
+        return;
+    case AT_ASK_TRAVEL:
+        vl_text_add(out, task.a & AT_LEGS ? "Travel on, or arrive" : "Choose how to travel");
+        return;
+    case AT_ASK_GO:
+        vl_text_add(out, task.a == AT_LEG_GROUND    ? "Where to by land and sea?"
+                         : task.a == AT_LEG_AIRPORT ? "Which airport?"
+                                                    : "Where does the flight go?");
+        return;
+    case AT_ASK_SHIFT:
+        vl_text_add(out, task.a ? "Shift the popularity of what you blogged about"
+                                : "Shift popularity by one, or only move the lock");
+        return;
+    case AT_ASK_LIKE:
+        vl_text_addf(out, "Place %u like%s", task.a, task.a == 1 ? "" : "s");
+        return;
+    case AT_ASK_DRAW:
+        vl_text_addf(out, "Draw %u card%s", task.a, task.a == 1 ? "" : "s");
+        return;
+    default:
+        (void)deck;
+        vl_text_add(out, prompts[task.kind] ? prompts[task.kind] : "A card is drawn");
+        return;
+    }
+}
+
+/* ---- Refusals ---- */
+
+static bool refuse_explore(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
+                           uint32_t card, struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t seat = s->active_seat;
+    const struct at_seat *p = &s->seat[seat];
+    for (uint32_t other = 0; other < s->seats; other++)
+        if (other != seat && vl_has_in(s->seat[other].explored, country))
+            return vl_refuse(err, "AT-5.2", "%s has been explored by somebody else",
+                             at_country_name(deck, country));
+    if (at_barred(s, seat, country))
+        return vl_refuse(err, "AT-10.5", "no token is left for a new country");
+    if (card >= AT_PLACE0 && vl_has_in(s->toured, country))
+        return vl_refuse(err, "AT-5.1", "the card of %s lies in a tableau already",
+                         at_country_name(deck, country));
+    if (card < AT_CARDS && d->card[card].need_count &&
+        p->icons[d->card[card].need] < d->card[card].need_count)
+        return vl_refuse(err, "AT-5.14", "%s asks for %u %s in your tableau",
+                         at_card_name(deck, card), d->card[card].need_count,
+                         at_experience_name(deck, d->card[card].need));
+    uint32_t price = at_price(d, s, seat, country, card);
+    if (price > p->money)
+        return vl_refuse(err, "AT-5.3", "it costs %u money and you have %u", price, p->money);
+    return true;
+}
+
+/* The bonus row of an action. */
+static uint32_t bonus_of(uint32_t act)
+{
+    return act == AT_ACT_BLOG     ? AT_ACTION_BLOG
+           : act == AT_ACT_WORK   ? AT_ACTION_WORK
+           : act == AT_ACT_REST   ? AT_ACTION_REST
+           : act == AT_ACT_REPLAN ? AT_ACTION_REPLAN
+                                  : AT_ACTION_EXPLORE;
+}
+
+static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
+                       struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_seat *p = &s->seat[s->active_seat];
+    uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
+    uint32_t card = act == AT_ACT_DIRECT ? what >> 1 : what;
+    bool leg = act <= AT_ACT_DIRECT;
+    bool at_hand = false;
+    if (act == AT_ACT_FLY || act == AT_ACT_DIRECT || act == AT_ACT_CARD) {
+        at_hand = card < AT_CARDS && vl_has_in(p->hand, card);
+        for (uint32_t i = 0; i < AT_ROW; i++)
+            at_hand |= s->row[i] == card;
+        if (!at_hand) {
+            vl_refuse(err, "AT-3.1", "that card is neither in your hand nor in the row");
+            return;
+        }
+    }
+    if (how != AT_MAIN && s->bonus_done)
+        vl_refuse(err, "AT-2.1", "the bonus action is done");
+    else if (how != AT_MAIN && at_quick(s))
+        vl_refuse(err, "AT-12.3", "the quick game has no bonus actions");
+    else if (how != AT_MAIN && !at_can_pay_bonus(d, p, bonus_of(act), how))
+        vl_refuse(err, "AT-2.4", "a bonus action takes full likes in its row or a souvenir");
+    else if (!leg && how == AT_MAIN && act < AT_ACT_REPLAN && s->main_done && !at_quick(s))
+        vl_refuse(err, "AT-2.1", "the main action is done");
+    else if (act == AT_ACT_END)
+        vl_refuse(err, "AT-2.2", "the main action is still to come");
+    else if (act == AT_ACT_CARD && !at_card_in(d, card, p->at))
+        vl_refuse(err, "AT-5.1", "%s is not where you are", at_card_name(deck, card));
+    else if ((act == AT_ACT_CARD || act == AT_ACT_PLACE) && p->at < AT_COUNTRIES &&
+             !refuse_explore(deck, s, p->at, act == AT_ACT_CARD ? card : AT_PLACE0 + what % 3, err))
+        return;
+    else if (act == AT_ACT_DIRECT && !refuse_explore(deck, s, d->card[card].country[0], card, err))
+        return;
+    else if (act == AT_ACT_BUY)
+        vl_refuse(err, "AT-4.10", "no souvenir can be bought here and now");
+    else if (act == AT_ACT_AIRPORT && p->at < AT_COUNTRIES && !d->country[p->at].airport)
+        vl_refuse(err, "AT-4.6", "%s has no major airport", at_country_name(deck, p->at));
+    else if (act == AT_ACT_DIRECT && at_spent(s))
+        vl_refuse(err, "AT-4.8", "a direct flight is the whole turn");
+    else if (leg)
+        vl_refuse(err, "AT-4.1", "you cannot travel like that from here with what you have");
+    else if (act == AT_ACT_BLOG)
+        vl_refuse(err, "AT-7.1", "there is no card that you could blog about now");
+    else if (act == AT_ACT_REST && at_free_rest(d, p))
+        vl_refuse(err, "AT-8.2", "resting is free here: take the full rest");
+    else if (act == AT_ACT_WORK || act == AT_ACT_REST)
+        vl_refuse(err, "AT-8.3", "nothing lies open there, or you cannot pay for it");
+    else
+        vl_refuse(err, "AT-2.1", "that action is not open now");
+}
+
+void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+               struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    uint32_t kind = VL_MOVE_KIND(move);
+    struct vl_text prompt = {0};
+    at_prompt(deck, view, &prompt);
+    if (task.kind == AT_NO_TASK) {
+        vl_refuse(err, "AT-10.3", "the game is over");
+    } else if (kind == AT_ASK_TURN && task.kind == AT_ASK_TURN) {
+        refuse_act(deck, s, move, err);
+    } else if (kind == AT_ASK_TRAVEL && task.kind == AT_ASK_TRAVEL) {
+        vl_refuse(err, "AT-4.1", "this travel cannot go on like that");
+    } else if (kind != task.kind) {
+        vl_refuse(err, at_clause_of(task.kind), "something else is asked now: %s",
+                  vl_text_string(&prompt));
+    } else if (kind == AT_ASK_HOME) {
+        vl_refuse(err, "AT-1.12",
+                  "that country cannot be a home: Antarctica, a souvenir, or taken");
+    } else if (kind == AT_ASK_GO) {
+        vl_refuse(err, at_clause_of(kind), "that country is out of reach");
+    } else if (kind == AT_ASK_SHIFT) {
+        vl_refuse(err, "AT-5.7",
+                  "that token is locked, not on the card, or has no neighbour there");
+    } else {
+        vl_refuse(err, at_clause_of(kind), "that is not among the choices: %s",
+                  vl_text_string(&prompt));
+    }
+    vl_text_free(&prompt);
+}

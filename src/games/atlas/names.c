@@ -1,0 +1,147 @@
+/* Atlas: keys and names from the tables. */
+#include "games/atlas/names.h"
+
+const char *const at_row_words[] = {"blog", "work", "rest", NULL};
+const char *const at_action_words[] = {"travel", "explore", "blog", "work", "rest", "replan", NULL};
+const char *const at_way_words[] = {"up-left", "up-right", "down-left", "down-right", NULL};
+const char *const at_pile_words[] = {"geography", "vexillology", NULL};
+
+const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row)
+{
+    return row < deck->rows[table] ? vl_deck_text(deck, table, row, AT_ID) : "?";
+}
+
+const char *at_name(const struct vl_deck *deck, uint32_t table, uint32_t row)
+{
+    return row < deck->rows[table] ? vl_deck_text(deck, table, row, AT_NAME) : "?";
+}
+
+const char *at_country_name(const struct vl_deck *deck, uint32_t country)
+{
+    return at_name(deck, AT_T_COUNTRIES, country);
+}
+
+const char *at_card_name(const struct vl_deck *deck, uint32_t card)
+{
+    return at_name(deck, AT_T_DESTINATIONS, card);
+}
+
+static uint32_t goal_table(uint32_t *goal)
+{
+    if (*goal < AT_GEOGRAPHY)
+        return AT_T_GEOGRAPHY;
+    *goal -= AT_GEOGRAPHY;
+    return AT_T_VEXILLOLOGY;
+}
+
+const char *at_goal_key(const struct vl_deck *deck, uint32_t goal)
+{
+    uint32_t table = goal_table(&goal);
+    return at_key(deck, table, goal);
+}
+
+const char *at_goal_name(const struct vl_deck *deck, uint32_t goal)
+{
+    uint32_t table = goal_table(&goal);
+    return at_name(deck, table, goal);
+}
+
+const char *at_goal_text(const struct vl_deck *deck, uint32_t goal)
+{
+    uint32_t table = goal_table(&goal);
+    return goal < deck->rows[table] ? vl_deck_text(deck, table, goal, AT_GOAL_TEXT) : "?";
+}
+
+const char *at_public_name(const struct vl_deck *deck, uint32_t goal)
+{
+    return goal < deck->rows[AT_T_PUBLIC] ? vl_deck_text(deck, AT_T_PUBLIC, goal, AT_PUBLIC_NAME)
+                                          : "?";
+}
+
+/* Places are sorted by the key of their country, not by its row, so they are looked up. */
+const char *at_place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot)
+{
+    uint32_t low = 0, high = deck->rows[AT_T_PLACES];
+    for (uint32_t row = low; row < high; row++)
+        if (vl_deck_value(deck, AT_T_PLACES, row, AT_PLACE_COUNTRY) == (int64_t)country &&
+            vl_deck_value(deck, AT_T_PLACES, row, AT_PLACE_SLOT) == (int64_t)slot + 1)
+            return vl_deck_text(deck, AT_T_PLACES, row, AT_PLACE_NAME);
+    return "?";
+}
+
+const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t card)
+{
+    return card < AT_PLACE0 ? at_card_name(deck, card)
+                            : at_place_name(deck, country, card - AT_PLACE0);
+}
+
+const char *at_experience_name(const struct vl_deck *deck, uint32_t experience)
+{
+    return at_name(deck, AT_T_EXPERIENCES, experience);
+}
+
+void at_add_icons(const struct vl_deck *deck, const struct at_place *place, struct vl_text *out)
+{
+    for (uint32_t i = 0; i < place->icon_count; i++)
+        vl_text_addf(out, "%s%s", i ? ", " : "", at_experience_name(deck, place->icon[i]));
+}
+
+void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    if (card >= AT_CARDS) {
+        vl_text_add(out, "an unknown card");
+        return;
+    }
+    vl_text_addf(out, "%s (%s", at_card_name(deck, card),
+                 at_country_name(deck, d->card[card].country[0]));
+    if (d->card[card].country[1] != AT_NONE)
+        vl_text_addf(out, " or %s", at_country_name(deck, d->card[card].country[1]));
+    vl_text_char(out, ')');
+}
+
+void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out)
+{
+    static const char *const words[AT_EFFECT_KINDS] = {
+        "nothing",    "money",     "energy",   "like",  "dislike", "cards", "a new personality",
+        "a language", "a new row", "a travel", "goals", "a shift", "icons"};
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t kind = effects[i].kind;
+        vl_text_add(out, i == 0 ? "" : i + 1 == count ? " and " : ", ");
+        if (kind >= AT_MONEY && kind <= AT_DRAW)
+            vl_text_addf(out, "%d %s", effects[i].amount, words[kind]);
+        else
+            vl_text_add(out, words[kind]);
+    }
+    if (!count)
+        vl_text_add(out, "nothing");
+}
+
+const char *at_clause_of(uint32_t kind)
+{
+    static const char *const clauses[AT_TASK_KINDS] = {
+        [AT_NO_TASK] = "AT-11.1",         [AT_ROLL_SETUP] = "AT-1.2",
+        [AT_ROLL_PUBLIC] = "AT-1.3",      [AT_ROLL_POPULARITY] = "AT-1.4",
+        [AT_ROLL_FLIP] = "AT-3.2",        [AT_ROLL_CHARACTER] = "AT-1.7",
+        [AT_ROLL_TILE] = "AT-1.11",       [AT_ROLL_GOAL] = "AT-1.8",
+        [AT_ROLL_DEAL] = "AT-8.4",        [AT_ROLL_PACK] = "AT-1.10",
+        [AT_ROLL_LEFT] = "AT-1.10",       [AT_ROLL_SHOW] = "AT-1.10",
+        [AT_ROLL_PARTY] = "AT-5.11",      [AT_ROLL_EVENT] = "AT-9.1",
+        [AT_ROLL_DANTE_GOAL] = "AT-13.3", [AT_ROLL_DANTE_HOME] = "AT-13.4",
+        [AT_ROLL_DANTE_CARD] = "AT-13.6", [AT_DANTE_TAKE] = "AT-13.8",
+        [AT_DANTE_SHIFTS] = "AT-13.11",   [AT_DANTE_BLOGS] = "AT-13.12",
+        [AT_DANTE_SHOPS] = "AT-13.13",    [AT_DANTE_PAUSES] = "AT-13.6",
+        [AT_ASK_CHARACTER] = "AT-1.7",    [AT_ASK_PICK] = "AT-1.10",
+        [AT_ASK_FACES] = "AT-1.11",       [AT_ASK_HOME] = "AT-1.12",
+        [AT_ASK_TURN] = "AT-2.1",         [AT_ASK_TRAVEL] = "AT-4.1",
+        [AT_ASK_GO] = "AT-4.1",           [AT_ASK_BUY] = "AT-4.11",
+        [AT_ASK_TOKEN] = "AT-5.5",        [AT_ASK_SHIFT] = "AT-5.6",
+        [AT_ASK_LIKE] = "AT-5.9",         [AT_ASK_DISLIKE] = "AT-5.10",
+        [AT_ASK_DRAW] = "AT-8.4",         [AT_ASK_COUNTRY] = "AT-8.4",
+        [AT_ASK_LANGUAGE] = "AT-5.13",    [AT_ASK_BLOG] = "AT-7.3",
+        [AT_ASK_REPLAN] = "AT-8.8",       [AT_ASK_TILE] = "AT-8.6",
+        [AT_ASK_PILE] = "AT-7.8",         [AT_ASK_DROP] = "AT-7.8",
+        [AT_ASK_EVICT] = "AT-9.4",        [AT_ASK_REVEAL] = "AT-12.8",
+    };
+    return kind < AT_TASK_KINDS && clauses[kind] ? clauses[kind] : "AT-2.1";
+}

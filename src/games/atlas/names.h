@@ -1,0 +1,48 @@
+/* Atlas: keys and names from the tables, for everything that prints. */
+#ifndef VALISE_GAMES_ATLAS_NAMES_H
+#define VALISE_GAMES_ATLAS_NAMES_H
+
+#include "games/atlas/atlas.h"
+#include "games/atlas/tables.h"
+
+static inline const struct at_state *at_seen(const struct vl_view *view)
+{
+    return (const struct at_state *)view->state.bytes;
+}
+
+/* The task on top; one of kind AT_NO_TASK when the game is over. */
+static inline struct at_task at_current(const struct at_state *s)
+{
+    struct at_task none = {AT_NO_TASK, 0, 0, 0};
+    return s->tasks && !s->over ? s->task[s->tasks - 1] : none;
+}
+
+/* A row's key or name; "?" for what is not there. */
+const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row);
+const char *at_name(const struct vl_deck *deck, uint32_t table, uint32_t row);
+const char *at_country_name(const struct vl_deck *deck, uint32_t country);
+const char *at_card_name(const struct vl_deck *deck, uint32_t card);
+const char *at_goal_key(const struct vl_deck *deck, uint32_t goal);
+const char *at_goal_name(const struct vl_deck *deck, uint32_t goal);
+const char *at_goal_text(const struct vl_deck *deck, uint32_t goal);
+const char *at_public_name(const struct vl_deck *deck, uint32_t goal);
+const char *at_place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot);
+/* The name of a tableau entry: a card or a place. */
+const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t card);
+const char *at_experience_name(const struct vl_deck *deck, uint32_t experience);
+/* "Beach, Party" of a place or card. */
+void at_add_icons(const struct vl_deck *deck, const struct at_place *place, struct vl_text *out);
+/* "Pig Beach in the Bahamas" */
+void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out);
+/* "2 money and 1 like", "nothing" */
+void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out);
+
+extern const char *const at_row_words[];    /* blog work rest */
+extern const char *const at_action_words[]; /* by at_action */
+extern const char *const at_way_words[];    /* directions of a shift */
+extern const char *const at_pile_words[];   /* geography vexillology */
+
+/* The clause that a task follows. */
+const char *at_clause_of(uint32_t kind);
+
+#endif

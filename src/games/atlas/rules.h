@@ -1,0 +1,226 @@
+/* Atlas: what the files of its rules share. Included by atlas.h. */
+#ifndef VALISE_GAMES_ATLAS_RULES_H
+#define VALISE_GAMES_ATLAS_RULES_H
+
+#include "games/atlas/deck.h"
+
+/* A list of moves that is being written. */
+struct at_list {
+    vl_move *moves;
+    uint32_t count;
+};
+
+VL_RULE static inline void at_add(struct at_list *list, vl_move move)
+{
+    VL_ASSERT(list->count < VL_MAX_MOVES);
+    list->moves[list->count++] = move;
+}
+
+VL_RULE static inline bool at_quick(const struct at_state *s)
+{
+    return s->options[AT_OPTION_VARIANT] != 0;
+}
+
+VL_RULE static inline uint32_t at_humans(const struct at_state *s)
+{
+    return (uint32_t)s->seats - s->dantes;
+}
+
+VL_RULE static inline struct at_task *at_top(struct at_state *s)
+{
+    return &s->task[s->tasks - 1];
+}
+
+/* The stack: what is pushed last is done first. */
+VL_RULE static inline void at_push(struct at_state *s, uint32_t kind, uint32_t seat, uint32_t a,
+                                   uint32_t b)
+{
+    VL_ASSERT(s->tasks < AT_TASKS);
+    struct at_task *task = &s->task[s->tasks++];
+    task->kind = (uint8_t)kind;
+    task->seat = (uint8_t)seat;
+    task->a = (uint8_t)a;
+    task->b = (uint8_t)b;
+}
+
+/* The topmost task is done; its bytes are zero again. */
+VL_RULE static inline void at_pop(struct at_state *s)
+{
+    struct at_task *task = &s->task[--s->tasks];
+    task->kind = task->seat = task->a = task->b = 0;
+}
+
+VL_RULE static inline uint64_t at_goal_mask(uint32_t pile)
+{
+    return pile ? vl_first(AT_VEXILLOLOGY) << AT_GEOGRAPHY : vl_first(AT_GEOGRAPHY);
+}
+
+VL_RULE static inline const struct at_goal *at_personal_goal(const struct at_deck *d, uint32_t goal)
+{
+    return goal < AT_GEOGRAPHY ? &d->geography[goal] : &d->vexillology[goal - AT_GEOGRAPHY];
+}
+
+/* The place or card of a tableau entry: its cost and icons. */
+VL_RULE static inline const struct at_place *at_place_of(const struct at_deck *d, uint32_t country,
+                                                         uint32_t card)
+{
+    return card < AT_PLACE0 ? &d->card[card].place : &d->place[country][card - AT_PLACE0];
+}
+
+/* rules.c */
+void at_advance(const struct at_deck *d, struct at_state *s);
+
+/* rules_setup.c */
+void at_setup_step(const struct at_deck *d, struct at_state *s);
+void at_list_setup(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                   struct at_list *list);
+void at_apply_setup(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
+void at_list_faces(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                   struct at_list *list);
+/* The pack of the draft that a seat holds in a round. */
+uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round);
+
+/* rules_cards.c: piles, row, draws */
+uint32_t at_pile_count(const struct at_state *s);
+bool at_can_draw(const struct at_state *s); /* from pile or discards */
+uint32_t at_goal_count(const struct at_state *s, uint32_t pile);
+void at_list_pile(const struct at_state *s, uint32_t kind, struct at_list *list);
+void at_leave_pile(struct at_state *s, uint32_t card); /* reshuffles first where it must */
+void at_discard(struct at_state *s, uint32_t card);
+void at_show_card(struct at_state *s, uint32_t card);
+/* Takes a card out of the row (true) or of the seat's hand. */
+bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card);
+void at_refill(struct at_state *s);
+void at_refresh(struct at_state *s);
+void at_list_draw(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                  struct at_list *list);
+void at_apply_draw(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
+void at_list_goal(const struct at_state *s, uint32_t kind, uint32_t pile, struct at_list *list);
+void at_leave_goals(struct at_state *s, uint32_t goal);
+
+/* rules_turn.c */
+void at_begin_turn(const struct at_deck *d, struct at_state *s);
+void at_end_turn(const struct at_deck *d, struct at_state *s);
+bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s);
+void at_list_turn(const struct at_deck *d, const struct at_state *s, struct at_list *list);
+void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move move);
+uint32_t at_open_slots(const struct at_deck *d, const struct at_seat *p, uint32_t row, bool paid);
+/* Whether likes or a souvenir of the seat pay for a bonus action. */
+bool at_can_pay_bonus(const struct at_deck *d, const struct at_seat *p, uint32_t action,
+                      uint32_t how);
+/* Actions of this turn that are spent, a travel not yet counted included. */
+uint32_t at_spent(const struct at_state *s);
+
+/* rules_travel.c */
+struct at_sky {
+    uint8_t clear; /* no area is blocked: count on the grid */
+    uint8_t from;
+    uint8_t cost[AT_AREAS];
+};
+
+bool at_blocked(const struct at_deck *d, const struct at_state *s, uint32_t country);
+uint32_t at_delay(const struct at_deck *d, const struct at_state *s, uint32_t area);
+void at_look_up(const struct at_deck *d, const struct at_state *s, uint32_t area,
+                struct at_sky *sky);
+uint32_t at_flight(const struct at_sky *sky, uint32_t area); /* AT_NONE: no way */
+/* Cheapest steps by land and sea to every country, AT_NONE where they cost more than budget. */
+void at_ground(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t from,
+               uint32_t budget, uint8_t cost[AT_COUNTRIES]);
+uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task *travel);
+/* The souvenir that lies in a country, or AT_NONE. */
+uint32_t at_souvenir_in(const struct at_state *s, uint32_t country);
+void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir);
+/* What may follow in a travel that has come as far as `travel` says. */
+void at_list_legs(const struct at_deck *d, const struct at_state *s, const struct at_task *travel,
+                  uint32_t kind, struct at_list *list);
+void at_list_travel(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                    struct at_list *list);
+void at_list_go(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                struct at_list *list);
+bool at_travel_goes_on(const struct at_deck *d, const struct at_state *s,
+                       const struct at_task *task);
+/* A leg or a souvenir, of the travel on top of the stack. */
+void at_apply_leg(const struct at_deck *d, struct at_state *s, uint32_t act, uint32_t what);
+void at_apply_go(const struct at_deck *d, struct at_state *s, struct at_task task,
+                 uint32_t country);
+void at_apply_buy(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
+void at_list_evict(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                   struct at_list *list);
+void at_evict(const struct at_deck *d, struct at_state *s);
+
+/* rules_explore.c */
+bool at_speaks(const struct at_deck *d, const struct at_seat *p, uint32_t language);
+bool at_has_friend(const struct at_deck *d, const struct at_seat *p, uint32_t country);
+uint32_t at_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                  uint32_t country, uint32_t card);
+bool at_barred(const struct at_state *s, uint32_t seat, uint32_t country);
+bool at_can_explore(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                    uint32_t country, uint32_t card);
+bool at_card_in(const struct at_deck *d, uint32_t card, uint32_t country);
+void at_explore(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t country,
+                uint32_t card);
+/* Card, icons, country, token: what human and Dante's visits have in common. True: new country. */
+bool at_add_visit(const struct at_deck *d, struct at_seat *p, uint32_t country, uint32_t card);
+uint32_t at_slot_of(const struct at_state *s, uint32_t experience);
+uint32_t at_value(const struct at_state *s, uint32_t experience);
+uint32_t at_neighbour(uint32_t slot, uint32_t direction); /* AT_NONE where there is none */
+void at_shift(struct at_state *s, uint32_t experience, uint32_t direction);
+void at_list_shift(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                   struct at_list *list);
+bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+uint32_t at_icon_set(const struct at_place *place);
+void at_list_token(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row);
+void at_list_like(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+void at_apply_like(struct at_state *s, uint32_t seat, uint32_t arg);
+void at_list_dislike(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row);
+void at_meet(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t party);
+void at_list_language(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+/* Languages of the latest card that are met a second time (AT-5.12). */
+void at_learn_from_visits(const struct at_deck *d, struct at_seat *p);
+uint16_t at_face(const struct at_deck *d, const struct at_seat *p, uint32_t which);
+
+/* rules_blog.c */
+uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                       uint32_t icons);
+uint32_t at_blog_targets(const struct at_state *s, uint32_t seat, uint32_t value);
+uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p);
+bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
+void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t from,
+                   uint32_t to);
+void at_push_effects(struct at_state *s, uint32_t seat, const struct at_effect *effects,
+                     uint32_t count);
+void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task);
+void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t event);
+
+/* rules_work.c */
+bool at_can_work(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t row,
+                 bool paid);
+bool at_free_rest(const struct at_deck *d, const struct at_seat *p);
+void at_work(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t row, bool paid);
+void at_list_replan(const struct at_state *s, const struct at_task *task, struct at_list *list);
+void at_apply_replan(struct at_state *s, struct at_task task, uint32_t arg);
+
+/* rules_goals.c */
+uint32_t at_target(const struct at_goal *goal);
+uint32_t at_progress(const struct at_deck *d, const struct at_seat *p, const struct at_goal *goal,
+                     bool second_colours);
+bool at_completed(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t goal);
+void at_check_public(const struct at_deck *d, struct at_state *s, uint32_t seat);
+int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p, bool second_colours);
+uint32_t at_set_points(const struct at_deck *d, uint32_t count);
+
+/* rules_dante.c */
+bool at_dante_usable(const struct at_deck *d, const struct at_state *s, uint32_t goal);
+void at_list_dante(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                   struct at_list *list);
+void at_apply_dante(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
+void at_dante_step(const struct at_deck *d, struct at_state *s, struct at_task task);
+void at_dante_personal(const struct at_deck *d, struct at_state *s, uint32_t seat);
+uint32_t at_start_country(const struct at_deck *d, const struct at_state *s, uint32_t card);
+uint32_t at_dante_left(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                       uint32_t kind);
+
+#endif

@@ -1,0 +1,213 @@
+/*
+ * Atlas: the destination pile, its discards, the row, hands, and the piles of goals. Portable.
+ *
+ * A pile is the set of what is left in it. In a view it also holds what is hidden in other hands,
+ * so its size is always asked of at_pile_count.
+ */
+#include "games/atlas/atlas.h"
+
+VL_RULE uint32_t at_pile_count(const struct at_state *s)
+{
+    uint32_t count = vl_count_in(s->pile, AT_CARD_WORDS);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        count -= (uint32_t)s->seat[seat].unknown_cards + s->seat[seat].unknown_pack;
+    return count;
+}
+
+VL_RULE bool at_can_draw(const struct at_state *s)
+{
+    return (s->discard[0] | s->discard[1] | s->discard[2]) || at_pile_count(s);
+}
+
+VL_RULE uint32_t at_goal_count(const struct at_state *s, uint32_t pile)
+{
+    uint32_t count = vl_count(s->goals & at_goal_mask(pile)) + s->bottoms[pile];
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        count -= s->seat[seat].unknown_goals[pile];
+    return count - s->unknown_bottoms[pile];
+}
+
+VL_RULE void at_list_pile(const struct at_state *s, uint32_t kind, struct at_list *list)
+{
+    const uint64_t *from = at_pile_count(s) ? s->pile : s->discard;
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
+        for (uint64_t rest = from[w]; rest;)
+            at_add(list, VL_MOVE(kind, w * 64 + vl_take_lowest(&rest)));
+}
+
+/* AT-3.4: the discards become the pile when a draw needs them; what was seen is mixed again. */
+VL_RULE void at_leave_pile(struct at_state *s, uint32_t card)
+{
+    if (!at_pile_count(s)) {
+        for (uint32_t w = 0; w < AT_CARD_WORDS; w++) {
+            s->pile[w] |= s->discard[w];
+            s->shown[w] &= ~s->discard[w];
+            s->discard[w] = 0;
+        }
+    }
+    vl_drop_from(s->pile, card);
+}
+
+VL_RULE void at_show_card(struct at_state *s, uint32_t card)
+{
+    vl_add_to(s->shown, card);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        vl_drop_from(s->seat[seat].peeked, card);
+}
+
+VL_RULE void at_discard(struct at_state *s, uint32_t card)
+{
+    vl_add_to(s->discard, card);
+    at_show_card(s, card);
+}
+
+VL_RULE bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card)
+{
+    for (uint32_t i = 0; i < AT_ROW; i++) {
+        if (s->row[i] == card) {
+            s->row[i] = AT_NONE;
+            return true;
+        }
+    }
+    vl_drop_from(s->seat[seat].hand, card);
+    return false;
+}
+
+VL_RULE static uint32_t empty_slot(const struct at_state *s)
+{
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        if (s->row[i] == AT_NONE)
+            return i;
+    return AT_ROW;
+}
+
+VL_RULE void at_refill(struct at_state *s)
+{
+    if (empty_slot(s) == AT_ROW || !at_can_draw(s))
+        return;
+    at_push(s, AT_DO_REFILL, 0, 0, 0);
+    at_push(s, AT_ROLL_FLIP, 0, 0, 0);
+}
+
+/* AT-7.6: no refresh while there is nothing to replace the row with. */
+VL_RULE void at_refresh(struct at_state *s)
+{
+    if (!at_can_draw(s))
+        return;
+    for (uint32_t i = 0; i < AT_ROW; i++) {
+        if (s->row[i] == AT_NONE)
+            continue;
+        at_discard(s, s->row[i]);
+        s->row[i] = AT_NONE;
+    }
+    at_push(s, AT_DO_REFILL, 0, 0, 0);
+}
+
+/* Country cards of a continent that a seat could take: from the pile or another hand (AT-8.4). */
+VL_RULE static uint64_t country_cards(const struct at_deck *d, const struct at_state *s,
+                                      uint32_t seat, uint32_t continent, uint32_t word)
+{
+    return d->of_continent[continent][word] & ~s->toured[word] & ~s->seat[seat].guides[word];
+}
+
+VL_RULE void at_list_draw(const struct at_deck *d, const struct at_state *s,
+                          const struct at_task *task, struct at_list *list)
+{
+    if (task->kind == AT_ASK_COUNTRY) {
+        for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+            for (uint64_t rest = country_cards(d, s, task->seat, task->a, w); rest;)
+                at_add(list, VL_MOVE(task->kind, w * 64 + vl_take_lowest(&rest)));
+        return;
+    }
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        if (s->row[i] != AT_NONE)
+            at_add(list, VL_MOVE(task->kind, i));
+    if (at_can_draw(s))
+        at_add(list, VL_MOVE(task->kind, AT_DRAW_PILE));
+    for (uint32_t continent = 0; task->b && continent < AT_CONTINENTS; continent++) {
+        uint64_t any = 0;
+        for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+            any |= country_cards(d, s, task->seat, continent, w);
+        if (any)
+            at_add(list, VL_MOVE(task->kind, AT_DRAW_CONTINENT + continent));
+    }
+}
+
+VL_RULE static void draw(struct at_state *s, struct at_task task, uint32_t arg)
+{
+    if (at_top(s)->a > 1)
+        at_top(s)->a--;
+    else
+        at_pop(s);
+    if (arg >= AT_DRAW_CONTINENT) {
+        at_push(s, AT_ASK_COUNTRY, task.seat, arg - AT_DRAW_CONTINENT, 0);
+    } else if (arg == AT_DRAW_PILE) {
+        at_push(s, AT_ROLL_DEAL, task.seat, 0, 0);
+    } else {
+        vl_add_to(s->seat[task.seat].hand, s->row[arg]);
+        s->row[arg] = AT_NONE;
+        at_push(s, AT_DO_REFILL, task.seat, 0, 0);
+    }
+}
+
+VL_RULE void at_apply_draw(const struct at_deck *d, struct at_state *s, struct at_task task,
+                           uint32_t arg)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    (void)d;
+    switch (task.kind) {
+    case AT_ROLL_FLIP: /* into the lowest empty slot (AT-3.2) */
+        at_pop(s);
+        at_leave_pile(s, arg);
+        s->row[empty_slot(s)] = (uint8_t)arg;
+        at_show_card(s, arg);
+        return;
+    case AT_ROLL_DEAL:
+        at_pop(s);
+        at_leave_pile(s, arg);
+        vl_add_to(p->hand, arg);
+        return;
+    case AT_ASK_COUNTRY:
+        at_pop(s);
+        for (uint32_t seat = 0; seat < s->seats; seat++)
+            vl_drop_from(s->seat[seat].guides, arg);
+        vl_add_to(p->guides, arg);
+        return;
+    default:
+        draw(s, task, arg);
+        return;
+    }
+}
+
+/* What a draw from a pile of goals can bring: its unordered part, then what was put under it. */
+VL_RULE void at_list_goal(const struct at_state *s, uint32_t kind, uint32_t pile,
+                          struct at_list *list)
+{
+    uint64_t loose = s->goals & at_goal_mask(pile);
+    if (at_goal_count(s, pile) > s->bottoms[pile]) {
+        while (loose)
+            at_add(list, VL_MOVE(kind, vl_take_lowest(&loose)));
+    } else if (s->bottoms[pile] && s->bottom[pile][0] != AT_NONE) {
+        at_add(list, VL_MOVE(kind, s->bottom[pile][0]));
+    }
+}
+
+VL_RULE void at_leave_goals(struct at_state *s, uint32_t goal)
+{
+    uint32_t pile = goal >= AT_GEOGRAPHY;
+    if (vl_has(s->goals, goal)) {
+        s->goals &= ~vl_bit(goal);
+        return;
+    }
+    for (uint32_t i = 0; i < s->bottoms[pile]; i++) {
+        if (s->bottom[pile][i] != goal)
+            continue;
+        for (uint32_t k = i + 1; k < s->bottoms[pile]; k++) {
+            s->bottom[pile][k - 1] = s->bottom[pile][k];
+            s->bottom_owner[pile][k - 1] = s->bottom_owner[pile][k];
+        }
+        s->bottoms[pile]--;
+        s->bottom[pile][s->bottoms[pile]] = s->bottom_owner[pile][s->bottoms[pile]] = AT_NONE;
+        return;
+    }
+}

@@ -1,0 +1,510 @@
+/*
+ * Atlas: Dante, who plays the last seats by a deck of his own (AT-13). Portable.
+ *
+ * His draws are chance. What follows from them is forced: one move each, so that the log tells it
+ * line by line; these moves need nobody and count as chance. Nothing here looks at money, energy,
+ * blocks or delays.
+ */
+#include "games/atlas/atlas.h"
+
+struct candidate {
+    uint8_t slot;
+    uint8_t country;
+};
+
+VL_RULE bool at_dante_usable(const struct at_deck *d, const struct at_state *s, uint32_t goal)
+{
+    (void)s;
+    return at_personal_goal(d, goal)->dante != 0;
+}
+
+VL_RULE uint32_t at_dante_left(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                               uint32_t kind)
+{
+    const uint8_t *deck = s->seat[seat].deck;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
+        left += deck[i];
+    if (left)
+        return deck[kind];
+    return at_quick(s) && !d->dante[kind].quick ? 0U : d->dante[kind].copies; /* AT-13.6 */
+}
+
+/* The country of a start card: the first that he may begin in, or AT_NONE (AT-13.4). */
+VL_RULE uint32_t at_start_country(const struct at_deck *d, const struct at_state *s, uint32_t card)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t country = d->card[card].country[i];
+        bool taken = false;
+        if (country == AT_NONE || d->country[country].continent == AT_ANTARCTICA ||
+            at_souvenir_in(s, country) != AT_NONE)
+            continue;
+        for (uint32_t seat = 0; seat < s->seats; seat++)
+            taken |= s->seat[seat].home == country;
+        if (!taken)
+            return country;
+    }
+    return AT_NONE;
+}
+
+/* What the row offers him: for each slot the closest country that he may explore (AT-13.7). */
+VL_RULE static uint32_t candidates(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                   bool explored_only, struct candidate found[AT_ROW])
+{
+    const struct at_seat *p = &s->seat[seat];
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < AT_ROW; slot++) {
+        uint32_t best = AT_NONE;
+        if (s->row[slot] == AT_NONE || p->visits >= AT_TABLEAU)
+            continue;
+        for (uint32_t i = 0; i < 2; i++) {
+            uint32_t country = d->card[s->row[slot]].country[i];
+            if (country == AT_NONE || at_barred(s, seat, country) ||
+                (explored_only && !vl_has_in(p->explored, country)))
+                continue;
+            const uint8_t *far = d->distance[p->at];
+            if (best == AT_NONE || far[country] < far[best] ||
+                (far[country] == far[best] && country < best))
+                best = country;
+        }
+        if (best != AT_NONE) {
+            found[count].slot = (uint8_t)slot;
+            found[count++].country = (uint8_t)best;
+        }
+    }
+    return count;
+}
+
+/* The seat as it would be after the whole explore. */
+VL_RULE static void imagine(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                            struct candidate c, struct at_seat *after)
+{
+    uint32_t souvenir = at_souvenir_in(s, c.country);
+    *after = s->seat[seat];
+    at_add_visit(d, after, c.country, s->row[c.slot]);
+    if (souvenir != AT_NONE)
+        after->souvenirs = (uint8_t)(after->souvenirs | 1U << souvenir);
+    if (!at_quick(s))
+        at_learn_from_visits(d, after);
+}
+
+VL_RULE static bool matches(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                            const struct at_seat *after, const struct at_goal *goal)
+{
+    bool second = s->options[AT_OPTION_SECOND];
+    return at_progress(d, after, goal, second) > at_progress(d, &s->seat[seat], goal, second);
+}
+
+/* How good a card is by one priority of the script; the larger the better (AT-13.8). */
+VL_RULE static int32_t worth(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                             struct candidate c, uint32_t priority)
+{
+    const struct at_seat *p = &s->seat[seat];
+    const struct at_place *place = &d->card[s->row[c.slot]].place;
+    struct at_seat after;
+    int32_t sum = 0;
+    imagine(d, s, seat, c, &after);
+    switch (priority) {
+    case 2:
+        for (uint64_t rest = s->public_goals; rest;)
+            sum += matches(d, s, seat, &after, &d->public_goal[vl_take_lowest(&rest)]);
+        if (!p->printed && s->score_tiles < AT_SCORE_TILES)
+            sum += matches(d, s, seat, &after, &d->public_goal[0]);
+        return sum;
+    case 3: /* how many, then which from the left */
+        for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
+            bool one = p->order[i] != AT_NONE &&
+                       matches(d, s, seat, &after, at_personal_goal(d, p->order[i]));
+            sum += one ? (1 << 16) + (1 << (AT_DANTE_GOALS - i)) : 0;
+        }
+        return sum;
+    case 4:
+        for (uint32_t i = 0; i < place->icon_count; i++)
+            sum += (int32_t)at_value(s, place->icon[i]);
+        return sum;
+    case 5: {
+        bool second = s->options[AT_OPTION_SECOND];
+        return at_bonus_points(d, &after, second) - at_bonus_points(d, p, second);
+    }
+    default:
+        return -(int32_t)c.slot;
+    }
+}
+
+VL_RULE static bool meets_first(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                uint32_t country, uint32_t first)
+{
+    const struct at_seat *p = &s->seat[seat];
+    uint32_t continent = d->country[country].continent;
+    switch (first) {
+    case AT_FIRST_SOUVENIR:
+        return at_souvenir_in(s, country) != AT_NONE;
+    case AT_FIRST_NEW_CONTINENT:
+        for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+            if (d->of_continent[continent][w] & p->explored[w])
+                return false;
+        return true;
+    case AT_FIRST_EXPLORED:
+        return vl_has_in(p->explored, country);
+    default:
+        return false;
+    }
+}
+
+/* Keeps those that meet the card's first priority, if any do; then the best, priority by
+ * priority; what is left is one. */
+VL_RULE static struct candidate script(const struct at_deck *d, const struct at_state *s,
+                                       uint32_t seat, struct candidate *found, uint32_t count,
+                                       uint32_t first)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (meets_first(d, s, seat, found[i].country, first)) {
+            struct candidate swap = found[kept];
+            found[kept++] = found[i];
+            found[i] = swap;
+        }
+    }
+    count = kept ? kept : count;
+    for (uint32_t priority = 2; priority <= 6 && count > 1; priority++) {
+        int32_t best = INT32_MIN, value[AT_ROW];
+        for (uint32_t i = 0; i < count; i++) {
+            value[i] = worth(d, s, seat, found[i], priority);
+            best = value[i] > best ? value[i] : best;
+        }
+        kept = 0;
+        for (uint32_t i = 0; i < count; i++)
+            if (value[i] == best)
+                found[kept++] = found[i];
+        count = kept;
+    }
+    return found[0];
+}
+
+/* The experience he moves and where to; false: nothing happens (AT-13.11). */
+VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                               uint32_t *experience, uint32_t *direction)
+{
+    const struct at_seat *p = &s->seat[seat];
+    const struct at_visit *latest = &p->tableau[p->visits - 1];
+    const struct at_place *place = at_place_of(d, latest->country, latest->card);
+    uint32_t order[AT_ICONS], count = 0, seen = 0;
+    for (uint32_t i = 0; i < place->icon_count; i++) {
+        uint32_t e = place->icon[i], at = count;
+        if (vl_has(seen, e) || e == s->lock)
+            continue;
+        seen |= 1U << e;
+        for (; at > 0 && p->icons[order[at - 1]] < p->icons[e]; at--)
+            order[at] = order[at - 1];
+        order[at] = e;
+        count++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t slot = at_slot_of(s, order[i]), best = AT_NONE;
+        for (uint32_t way = 0; way < 2; way++) {
+            uint32_t other = at_neighbour(slot, way);
+            if (other == AT_NONE || s->token_at[other] == s->lock)
+                continue;
+            if (best == AT_NONE ||
+                p->icons[s->token_at[other]] < p->icons[s->token_at[at_neighbour(slot, best)]])
+                best = way;
+        }
+        if (best != AT_NONE) {
+            *experience = order[i];
+            *direction = best;
+            return true;
+        }
+    }
+    *experience = count ? order[0] : 0;
+    *direction = AT_LOCK_ONLY;
+    return count != 0;
+}
+
+VL_RULE static uint32_t blog_target(const struct at_deck *d, const struct at_state *s,
+                                    uint32_t seat)
+{
+    uint32_t value = at_blog_value(d, s, seat, AT_ICONS), last = 0;
+    for (uint64_t rest = at_blog_targets(s, seat, value); rest;)
+        last = vl_take_lowest(&rest);
+    return last;
+}
+
+/* The closest souvenir; the order of the countries breaks ties (AT-13.13). */
+VL_RULE static uint32_t closest_souvenir(const struct at_deck *d, const struct at_state *s,
+                                         uint32_t seat)
+{
+    const uint8_t *far = d->distance[s->seat[seat].at];
+    uint32_t best = AT_NONE;
+    for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
+        uint32_t country = s->souvenir_at[i];
+        if (country == AT_NONE)
+            continue;
+        if (best == AT_NONE || far[country] < far[s->souvenir_at[best]] ||
+            (far[country] == far[s->souvenir_at[best]] && country < s->souvenir_at[best]))
+            best = i;
+    }
+    return best;
+}
+
+VL_RULE static void list_goals(const struct at_deck *d, const struct at_state *s,
+                               const struct at_task *task, struct at_list *list)
+{
+    for (uint64_t rest = s->goals & at_goal_mask(task->a); rest;) {
+        uint32_t goal = vl_take_lowest(&rest);
+        if (at_dante_usable(d, s, goal))
+            at_add(list, VL_MOVE(task->kind, goal));
+    }
+    for (uint32_t i = 0; !list->count && i < s->bottoms[task->a]; i++)
+        if (s->bottom[task->a][i] != AT_NONE && at_dante_usable(d, s, s->bottom[task->a][i]))
+            at_add(list, VL_MOVE(task->kind, s->bottom[task->a][i]));
+}
+
+VL_RULE static void list_start(const struct at_deck *d, const struct at_state *s,
+                               const struct at_task *task, struct at_list *list)
+{
+    if (s->options[AT_OPTION_START]) { /* chosen from the row (AT-13.5) */
+        struct candidate found[AT_ROW];
+        uint32_t count = 0;
+        for (uint32_t slot = 0; slot < AT_ROW; slot++) {
+            uint32_t country =
+                s->row[slot] == AT_NONE ? (uint32_t)AT_NONE : at_start_country(d, s, s->row[slot]);
+            if (country == AT_NONE)
+                continue;
+            found[count].slot = (uint8_t)slot;
+            found[count++].country = (uint8_t)country;
+        }
+        if (count) {
+            struct candidate best = script(d, s, task->seat, found, count, AT_FIRST_NOTHING);
+            at_add(list, VL_MOVE(task->kind, s->row[best.slot]));
+            return;
+        }
+    }
+    for (uint32_t card = 0; card < AT_CARDS; card++)
+        if (vl_has_in(s->pile, card) && at_start_country(d, s, card) != AT_NONE)
+            at_add(list, VL_MOVE(task->kind, card));
+}
+
+VL_RULE void at_list_dante(const struct at_deck *d, const struct at_state *s,
+                           const struct at_task *task, struct at_list *list)
+{
+    uint32_t experience, direction;
+    switch (task->kind) {
+    case AT_ROLL_DANTE_GOAL:
+        list_goals(d, s, task, list);
+        return;
+    case AT_ROLL_DANTE_HOME:
+        list_start(d, s, task, list);
+        return;
+    case AT_ROLL_DANTE_CARD:
+        for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
+            if (at_dante_left(d, s, task->seat, kind))
+                at_add(list, VL_MOVE(task->kind, kind));
+        return;
+    case AT_DANTE_TAKE:
+        at_add(list, VL_MOVE(task->kind, (uint32_t)task->a << 8 | task->b));
+        return;
+    case AT_DANTE_SHIFTS:
+        if (plan_shift(d, s, task->seat, &experience, &direction))
+            at_add(list, VL_MOVE(task->kind, experience << 4 | direction));
+        return;
+    case AT_DANTE_BLOGS:
+        at_add(list, VL_MOVE(task->kind, blog_target(d, s, task->seat)));
+        return;
+    case AT_DANTE_SHOPS:
+        at_add(list, VL_MOVE(task->kind, closest_souvenir(d, s, task->seat)));
+        return;
+    default:
+        at_add(list, VL_MOVE(task->kind, 0));
+        return;
+    }
+}
+
+VL_RULE static void use_souvenir(struct at_seat *p)
+{
+    p->used = (uint8_t)(p->used | 1U << vl_lowest(p->souvenirs & ~(uint32_t)p->used));
+}
+
+/* Steps of his turn (AT-13.6): a souvenir for a card of an explored country; a card; one more
+ * card if a souvenir is left. */
+VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct at_task task)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    bool souvenir = p->souvenirs & ~(uint32_t)p->used;
+    struct candidate found[AT_ROW];
+    uint32_t count;
+    switch (task.a) {
+    case 0:
+        count = souvenir ? candidates(d, s, task.seat, true, found) : 0;
+        at_push(s, AT_DO_DANTE, task.seat, 1, count != 0);
+        if (count) {
+            struct candidate best = script(d, s, task.seat, found, count, AT_FIRST_NOTHING);
+            use_souvenir(p);
+            at_push(s, AT_DANTE_TAKE, task.seat, best.slot, best.country);
+        }
+        return;
+    case 1:
+        at_push(s, AT_DO_DANTE, task.seat, 2, task.b);
+        at_push(s, AT_ROLL_DANTE_CARD, task.seat, 0, 0);
+        return;
+    default:
+        if (!task.b && souvenir)
+            at_push(s, AT_ROLL_DANTE_CARD, task.seat, 1, 0);
+        return;
+    }
+}
+
+/* A card has been flipped: it is done, or the next one is flipped; a bonus costs a souvenir. */
+VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_task task,
+                         uint32_t kind)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    struct candidate found[AT_ROW];
+    uint32_t count = 0;
+    bool done = true;
+    for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
+        count += p->deck[i];
+    for (uint32_t i = 0; !count && i < AT_DANTE_KINDS; i++)
+        p->deck[i] = at_quick(s) && !d->dante[i].quick ? (uint8_t)0 : d->dante[i].copies;
+    p->deck[kind]--;
+    switch (d->dante[kind].action) {
+    case AT_DANTE_EXPLORE:
+        count = candidates(d, s, task.seat, false, found);
+        done = count != 0;
+        if (done) {
+            struct candidate best = script(d, s, task.seat, found, count, d->dante[kind].first);
+            at_push(s, AT_DANTE_TAKE, task.seat, best.slot, best.country);
+        }
+        break;
+    case AT_DANTE_BLOG:
+        done = !at_quick(s) && p->visits && !p->blogged && p->blog < AT_BLOG_SLOTS;
+        if (done)
+            at_push(s, AT_DANTE_BLOGS, task.seat, 0, 0);
+        break;
+    case AT_DANTE_SOUVENIR:
+        done = closest_souvenir(d, s, task.seat) != AT_NONE;
+        if (done)
+            at_push(s, AT_DANTE_SHOPS, task.seat, 0, 0);
+        break;
+    default:
+        at_push(s, AT_DANTE_PAUSES, task.seat, 0, 0);
+        return;
+    }
+    if (!done)
+        at_push(s, AT_ROLL_DANTE_CARD, task.seat, task.a, 0);
+    else if (task.a)
+        use_souvenir(p);
+}
+
+/* AT-13.9: what his explore brings, in its order; the last pushed comes first. */
+VL_RULE static void take(const struct at_deck *d, struct at_state *s, struct at_task task)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    uint32_t card = s->row[task.a], country = task.b, souvenir = at_souvenir_in(s, country);
+    const struct at_place *place = &d->card[card].place;
+    s->row[task.a] = AT_NONE;
+    p->at = (uint8_t)country;
+    if (at_add_visit(d, p, country, card))
+        p->tokens--;
+    at_push(s, AT_DO_PERSONAL, task.seat, 0, 0);
+    at_push(s, AT_DO_PUBLIC, task.seat, 0, 0);
+    if (!at_quick(s)) {
+        at_push(s, AT_DO_LANGUAGES, task.seat, 0, 0);
+        for (uint32_t i = 0; i < place->icon_count; i++)
+            if (place->icon[i] == AT_PARTY)
+                at_push(s, AT_ROLL_PARTY, task.seat, 0, 0);
+    }
+    at_push(s, AT_DANTE_SHIFTS, task.seat, 0, 0);
+    at_push(s, AT_DO_REFILL, task.seat, 0, 0);
+    if (souvenir != AT_NONE)
+        at_take_souvenir(s, task.seat, souvenir);
+}
+
+VL_RULE static void add_goal(struct at_seat *p, uint32_t goal)
+{
+    p->goals |= vl_bit(goal);
+    for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
+        if (p->order[i] == AT_NONE) {
+            p->order[i] = (uint8_t)goal;
+            return;
+        }
+    }
+}
+
+VL_RULE static void settle(const struct at_deck *d, struct at_state *s, uint32_t seat,
+                           uint32_t card)
+{
+    struct at_seat *p = &s->seat[seat];
+    uint32_t country = at_start_country(d, s, card);
+    bool in_row = false;
+    for (uint32_t i = 0; i < AT_ROW; i++) {
+        if (s->row[i] == card) {
+            s->row[i] = AT_NONE;
+            in_row = true;
+        }
+    }
+    if (!in_row)
+        at_leave_pile(s, card);
+    at_show_card(s, card);
+    at_add_visit(d, p, country, card);
+    p->home = p->at = (uint8_t)country;
+}
+
+VL_RULE void at_apply_dante(const struct at_deck *d, struct at_state *s, struct at_task task,
+                            uint32_t arg)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    at_pop(s);
+    switch (task.kind) {
+    case AT_ROLL_DANTE_GOAL:
+        at_leave_goals(s, arg);
+        add_goal(p, arg);
+        return;
+    case AT_ROLL_DANTE_HOME:
+        settle(d, s, task.seat, arg);
+        return;
+    case AT_ROLL_DANTE_CARD:
+        flip(d, s, task, arg);
+        return;
+    case AT_DANTE_TAKE:
+        take(d, s, task);
+        return;
+    case AT_DANTE_SHIFTS:
+        at_shift(s, arg >> 4, arg & 15U);
+        return;
+    case AT_DANTE_BLOGS: { /* AT-13.12: of the rewards only goals */
+        uint32_t from = p->blog;
+        p->blog = (uint8_t)arg;
+        p->blogged = 1;
+        if (d->blog[arg - 1].reward.kind == AT_GOALS)
+            at_push(s, AT_ROLL_DANTE_GOAL, task.seat, 0, 0);
+        at_push_lines(d, s, task.seat, from, arg);
+        return;
+    }
+    case AT_DANTE_SHOPS:
+        p->at = s->souvenir_at[arg];
+        at_take_souvenir(s, task.seat, arg);
+        return;
+    default:
+        return;
+    }
+}
+
+/* Completed goals leave the order; in the quick game a new one comes for each (AT-13.10). */
+VL_RULE void at_dante_personal(const struct at_deck *d, struct at_state *s, uint32_t seat)
+{
+    struct at_seat *p = &s->seat[seat];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
+        uint32_t goal = p->order[i];
+        if (goal == AT_NONE)
+            continue;
+        p->order[i] = AT_NONE;
+        if (at_completed(d, s, seat, goal)) {
+            p->goals_done |= vl_bit(goal);
+            if (at_quick(s))
+                at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
+        } else {
+            p->order[kept++] = (uint8_t)goal;
+        }
+    }
+}

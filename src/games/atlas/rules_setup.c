@@ -1,0 +1,299 @@
+/*
+ * Atlas: the set-up of map and seats, the draft, personality. Portable.
+ */
+#include "games/atlas/atlas.h"
+
+/* Public goals of each pile by the number of seats, 2 to 4 (AT-1.3). */
+static const uint8_t public_goals[3][3] = {{1, 2, 1}, {2, 2, 1}, {2, 2, 2}};
+
+VL_RULE static void push_public(struct at_state *s)
+{
+    const uint8_t *number = public_goals[s->seats - 2];
+    for (uint32_t pile = 3; pile >= 1; pile--)
+        for (uint32_t i = 0; i < number[pile - 1]; i++)
+            at_push(s, AT_ROLL_PUBLIC, 0, pile, 0);
+}
+
+VL_RULE static void push_dantes(struct at_state *s)
+{
+    for (uint32_t seat = s->seats; seat-- > at_humans(s);) {
+        at_push(s, AT_DO_REFILL, 0, 0, 0);
+        at_push(s, AT_ROLL_DANTE_HOME, seat, 0, 0);
+        at_push(s, AT_ROLL_DANTE_GOAL, seat, 1, 0);
+        at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
+    }
+}
+
+/* The same tasks for every seat that is not Dante's, the first seat first. */
+VL_RULE static void push_seats(struct at_state *s, uint32_t kind, uint32_t times, bool numbered)
+{
+    for (uint32_t seat = at_humans(s); seat-- > 0;)
+        for (uint32_t i = times; i-- > 0;)
+            at_push(s, kind, seat, numbered ? i : 0, 0);
+}
+
+VL_RULE static void push_draft(struct at_state *s)
+{
+    uint32_t humans = at_humans(s);
+    for (uint32_t seat = humans; seat-- > 0;)
+        for (uint32_t i = 0; i < AT_PACK - AT_HAND; i++)
+            at_push(s, AT_ROLL_LEFT, seat, 0, 0);
+    for (uint32_t round = AT_HAND; round-- > 0;)
+        for (uint32_t seat = humans; seat-- > 0;) {
+            at_push(s, AT_ASK_PICK, seat, round, 0);
+            at_push(s, AT_ROLL_SHOW, seat, round, 0);
+        }
+}
+
+VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
+{
+    bool draft = s->options[AT_OPTION_DRAFT] != 0, quick = at_quick(s);
+    switch (s->step++) {
+    case AT_STEP_SETUP:
+        at_push(s, AT_ROLL_SETUP, 0, 0, 0);
+        return;
+    case AT_STEP_PUBLIC:
+        push_public(s);
+        return;
+    case AT_STEP_POPULARITY:
+        for (uint32_t slot = AT_EXPERIENCES; slot-- > 0;)
+            at_push(s, AT_ROLL_POPULARITY, 0, slot, 0);
+        return;
+    case AT_STEP_ROW:
+        at_push(s, AT_DO_REFILL, 0, 0, 0);
+        return;
+    case AT_STEP_DANTE:
+        push_dantes(s);
+        return;
+    case AT_STEP_CHARACTERS:
+        if (!quick)
+            push_seats(s, AT_ROLL_CHARACTER, 2, true);
+        return;
+    case AT_STEP_GOALS:
+        push_seats(s, AT_ROLL_GOAL, 2, true);
+        return;
+    case AT_STEP_CARDS:
+        push_seats(s, draft ? AT_ROLL_PACK : AT_ROLL_DEAL, draft ? AT_PACK : AT_HAND, false);
+        return;
+    case AT_STEP_TILES:
+        if (!quick)
+            push_seats(s, AT_ROLL_TILE, 2, true);
+        return;
+    case AT_STEP_DRAFT:
+        if (draft)
+            push_draft(s);
+        return;
+    case AT_STEP_CHOOSE_CHARACTER:
+        if (!quick)
+            push_seats(s, AT_ASK_CHARACTER, 1, false);
+        return;
+    case AT_STEP_CHOOSE_FACES:
+        if (!quick)
+            push_seats(s, AT_ASK_FACES, 1, false);
+        return;
+    default: /* AT_STEP_HOMES: in reverse turn order (AT-1.12); then the first turn begins */
+        at_begin_turn(d, s);
+        for (uint32_t seat = 0; seat < at_humans(s); seat++)
+            at_push(s, AT_ASK_HOME, seat, 0, 0);
+        return;
+    }
+}
+
+VL_RULE uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round)
+{
+    uint32_t humans = at_humans(s);
+    return (seat + humans - round % humans) % humans;
+}
+
+VL_RULE uint16_t at_face(const struct at_deck *d, const struct at_seat *p, uint32_t which)
+{
+    return p->tile[which] == AT_NONE ? (uint16_t)0 : d->tile[p->tile[which]].face[p->side[which]];
+}
+
+/* Two tiles, a side of each: four different experiences (AT-1.11). */
+VL_RULE void at_list_faces(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                           struct at_list *list)
+{
+    const struct at_seat *p = &s->seat[seat];
+    for (uint32_t arg = 0; arg < 64; arg++) {
+        uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
+        if (liked > 2 || disliked > 2 || liked == disliked || p->tile[liked] == AT_NONE ||
+            p->tile[disliked] == AT_NONE)
+            continue;
+        uint32_t like = d->tile[p->tile[liked]].face[arg >> 2 & 1U];
+        uint32_t dislike = d->tile[p->tile[disliked]].face[arg >> 5 & 1U];
+        if (!(like & dislike))
+            at_add(list, VL_MOVE(AT_ASK_FACES, arg));
+    }
+}
+
+VL_RULE static void apply_faces(struct at_state *s, uint32_t seat, uint32_t arg)
+{
+    struct at_seat *p = &s->seat[seat];
+    uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
+    uint8_t left = p->tile[3 - liked - disliked], tiles[2] = {p->tile[liked], p->tile[disliked]};
+    if (left != AT_NONE)
+        s->tiles |= 1U << left;
+    p->tile[0] = tiles[0];
+    p->tile[1] = tiles[1];
+    p->tile[2] = AT_NONE;
+    p->side[0] = arg >> 2 & 1U;
+    p->side[1] = arg >> 5 & 1U;
+}
+
+/* A second tile must leave a legal combination with the first (AT-1.11). */
+VL_RULE static bool tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b)
+{
+    for (uint32_t sides = 0; sides < 4; sides++)
+        if (!(d->tile[a].face[sides & 1U] & d->tile[b].face[sides >> 1]))
+            return true;
+    return false;
+}
+
+VL_RULE static bool may_be_home(const struct at_deck *d, const struct at_state *s, uint32_t country)
+{
+    if (d->country[country].continent == AT_ANTARCTICA || at_souvenir_in(s, country) != AT_NONE)
+        return false;
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        if (s->seat[seat].home == country)
+            return false;
+    return true;
+}
+
+VL_RULE static void list_mask(struct at_list *list, uint32_t kind, uint64_t set)
+{
+    while (set)
+        at_add(list, VL_MOVE(kind, vl_take_lowest(&set)));
+}
+
+VL_RULE void at_list_setup(const struct at_deck *d, const struct at_state *s,
+                           const struct at_task *task, struct at_list *list)
+{
+    const struct at_seat *p = &s->seat[task->seat];
+    uint32_t kind = task->kind;
+    switch (kind) {
+    case AT_ROLL_SETUP:
+        list_mask(list, kind, vl_first(AT_SETUPS));
+        return;
+    case AT_ROLL_PUBLIC:
+        for (uint32_t goal = 1; goal < AT_PUBLIC; goal++)
+            if (d->public_goal[goal].pile == task->a && !vl_has(s->public_goals, goal) &&
+                !(at_quick(s) && d->public_goal[goal].kind == AT_GOAL_LANGUAGES))
+                at_add(list, VL_MOVE(kind, goal));
+        return;
+    case AT_ROLL_POPULARITY: {
+        uint64_t left = vl_first(AT_EXPERIENCES);
+        for (uint32_t slot = 0; slot < task->a && slot < AT_EXPERIENCES; slot++)
+            left &= ~vl_bit(s->token_at[slot] & 15U);
+        list_mask(list, kind, left);
+        return;
+    }
+    case AT_ROLL_CHARACTER:
+        list_mask(list, kind, s->characters);
+        return;
+    case AT_ROLL_TILE:
+        for (uint64_t rest = s->tiles; rest;) {
+            uint32_t tile = vl_take_lowest(&rest);
+            if (!task->a || tiles_go_together(d, p->tile[0], tile))
+                at_add(list, VL_MOVE(kind, tile));
+        }
+        return;
+    case AT_ROLL_LEFT:
+        for (uint32_t card = 0; card < AT_CARDS && !list->count; card++)
+            if (vl_has_in(p->pack, card))
+                at_add(list, VL_MOVE(kind, card));
+        return;
+    case AT_ROLL_SHOW: {
+        const uint64_t *pack = s->seat[at_held_pack(s, task->seat, task->a)].pack;
+        for (uint32_t card = 0; card < AT_CARDS && !list->count; card++)
+            if (vl_has_in(pack, card) && !vl_has_in(s->showing, card))
+                at_add(list, VL_MOVE(kind, card));
+        return;
+    }
+    case AT_ASK_CHARACTER:
+        if (p->offered[0] == AT_NONE)
+            return;
+        at_add(list, VL_MOVE(kind, 0));
+        at_add(list, VL_MOVE(kind, 1));
+        return;
+    case AT_ASK_PICK: {
+        const uint64_t *pack = s->seat[at_held_pack(s, task->seat, task->a)].pack;
+        for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
+            for (uint64_t rest = pack[w]; rest;)
+                at_add(list, VL_MOVE(kind, w * 64 + vl_take_lowest(&rest)));
+        return;
+    }
+    default: /* AT_ASK_HOME */
+        for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+            if (may_be_home(d, s, country))
+                at_add(list, VL_MOVE(kind, country));
+        return;
+    }
+}
+
+VL_RULE static void apply_pick(struct at_state *s, struct at_task task, uint32_t card)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    uint64_t *pack = s->seat[at_held_pack(s, task.seat, task.a)].pack;
+    vl_drop_from(pack, card);
+    vl_memset(s->showing, 0, sizeof s->showing);
+    vl_add_to(p->hand, card);
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++) {
+        p->peeked[w] |= pack[w];
+        p->peeked[w] &= ~p->hand[w];
+    }
+}
+
+VL_RULE void at_apply_setup(const struct at_deck *d, struct at_state *s, struct at_task task,
+                            uint32_t arg)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    if (task.kind == AT_ROLL_SHOW) { /* stays until the whole pack is seen */
+        vl_add_to(s->showing, arg);
+        at_top(s)->b++;
+        return;
+    }
+    at_pop(s);
+    switch (task.kind) {
+    case AT_ROLL_SETUP:
+        s->setup = (uint8_t)arg;
+        for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
+            s->souvenir_at[souvenir] = d->setup[arg][souvenir];
+        return;
+    case AT_ROLL_PUBLIC:
+        s->public_goals |= 1U << arg;
+        return;
+    case AT_ROLL_POPULARITY:
+        s->token_at[task.a] = (uint8_t)arg;
+        return;
+    case AT_ROLL_CHARACTER:
+        s->characters &= ~(1U << arg);
+        p->offered[task.a] = (uint8_t)arg;
+        return;
+    case AT_ROLL_TILE:
+        s->tiles &= ~(1U << arg);
+        p->tile[task.a] = (uint8_t)arg;
+        return;
+    case AT_ROLL_PACK:
+        at_leave_pile(s, arg);
+        vl_add_to(p->pack, arg);
+        return;
+    case AT_ROLL_LEFT:
+        vl_drop_from(p->pack, arg);
+        at_discard(s, arg);
+        return;
+    case AT_ASK_CHARACTER: /* the other one goes back to the box (AT-1.7) */
+        p->character = p->offered[arg];
+        p->offered[0] = p->offered[1] = AT_NONE;
+        return;
+    case AT_ASK_PICK:
+        apply_pick(s, task, arg);
+        return;
+    case AT_ASK_FACES:
+        apply_faces(s, task.seat, arg);
+        return;
+    default: /* AT_ASK_HOME */
+        p->home = p->at = (uint8_t)arg;
+        return;
+    }
+}

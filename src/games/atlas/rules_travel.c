@@ -1,0 +1,461 @@
+/*
+ * Atlas: travel by land and sea and by air, souvenirs, and being put out of a blocked country.
+ * Portable.
+ *
+ * One travel is [ground] [flight] [ground] (AT-4.1). How far it has come stands in the flags of
+ * its task; in the quick game the steps left stand in b (AT-12.4).
+ */
+#include "games/atlas/atlas.h"
+
+VL_RULE bool at_blocked(const struct at_deck *d, const struct at_state *s, uint32_t country)
+{
+    for (uint64_t rest = s->active; rest;) {
+        const struct at_event *event = &d->event[vl_take_lowest(&rest)];
+        for (uint32_t i = 0; i < event->country_count; i++)
+            if (event->country[i] == country)
+                return true;
+    }
+    return false;
+}
+
+VL_RULE uint32_t at_delay(const struct at_deck *d, const struct at_state *s, uint32_t area)
+{
+    uint32_t delay = 0;
+    for (uint64_t rest = s->active; rest;)
+        delay += vl_has_in(d->event[vl_take_lowest(&rest)].delayed_areas, area);
+    return delay;
+}
+
+/* One step on the grid from an area, by number 0 .. 7; AT_NONE over the poles. */
+VL_RULE static uint32_t next_area(uint32_t area, uint32_t way)
+{
+    uint32_t row = area / AT_COLUMNS + (way < 3 ? 0U : way < 5 ? 1U : 2U);
+    uint32_t across = way < 3 ? way : way == 3 ? 0U : way == 4 ? 2U : way - 5U;
+    uint32_t column = (area % AT_COLUMNS + across + AT_COLUMNS - 1) % AT_COLUMNS;
+    if (row < 1 || row > AT_ROWS)
+        return AT_NONE;
+    return (row - 1) * AT_COLUMNS + column;
+}
+
+/* Flights from an area; blocked areas are flown round (AT-9.5). */
+VL_RULE void at_look_up(const struct at_deck *d, const struct at_state *s, uint32_t area,
+                        struct at_sky *sky)
+{
+    uint64_t closed[AT_AREA_WORDS] = {0, 0};
+    uint8_t queue[AT_AREAS];
+    uint32_t head = 0, tail = 0;
+    for (uint64_t rest = s->active; rest;) {
+        const struct at_event *event = &d->event[vl_take_lowest(&rest)];
+        closed[0] |= event->blocked_areas[0];
+        closed[1] |= event->blocked_areas[1];
+    }
+    sky->from = (uint8_t)area;
+    sky->clear = !(closed[0] | closed[1]);
+    if (sky->clear)
+        return;
+    vl_memset(sky->cost, AT_NONE, sizeof sky->cost);
+    if (vl_has_in(closed, area))
+        return;
+    sky->cost[area] = 0;
+    queue[tail++] = (uint8_t)area;
+    while (head < tail) {
+        uint32_t here = queue[head++];
+        for (uint32_t way = 0; way < 8; way++) {
+            uint32_t next = next_area(here, way);
+            if (next == AT_NONE || sky->cost[next] != AT_NONE || vl_has_in(closed, next))
+                continue;
+            sky->cost[next] = (uint8_t)(sky->cost[here] + 1);
+            queue[tail++] = (uint8_t)next;
+        }
+    }
+}
+
+VL_RULE uint32_t at_flight(const struct at_sky *sky, uint32_t area)
+{
+    return sky->clear ? at_air_steps(sky->from, area) : sky->cost[area];
+}
+
+/* What a step into a country costs: nothing with an own token there; delays come on top. */
+VL_RULE static uint32_t step_cost(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                  uint32_t country)
+{
+    uint32_t cost = !vl_has_in(s->seat[seat].explored, country);
+    return s->active ? cost + at_delay(d, s, d->country[country].area) : cost;
+}
+
+VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                       uint32_t from, uint32_t budget, uint8_t cost[AT_COUNTRIES])
+{
+    uint8_t bucket[AT_MOST_ENERGY + 1][AT_COUNTRIES];
+    uint32_t count[AT_MOST_ENERGY + 1];
+    if (budget > AT_MOST_ENERGY)
+        budget = AT_MOST_ENERGY;
+    vl_memset(cost, AT_NONE, AT_COUNTRIES);
+    for (uint32_t c = 0; c <= budget; c++)
+        count[c] = 0;
+    cost[from] = 0;
+    bucket[0][count[0]++] = (uint8_t)from;
+    for (uint32_t c = 0; c <= budget; c++) {
+        for (uint32_t i = 0; i < count[c]; i++) {
+            const struct at_country *here = &d->country[bucket[c][i]];
+            if (cost[bucket[c][i]] != c)
+                continue;
+            for (uint32_t k = 0; k < here->step_count; k++) {
+                uint32_t next = d->step[here->first_step + k];
+                if (cost[next] <= c)
+                    continue;
+                uint32_t sum = c + step_cost(d, s, seat, next);
+                if (sum > budget || sum >= cost[next] || (s->active && at_blocked(d, s, next)))
+                    continue;
+                cost[next] = (uint8_t)sum;
+                bucket[sum][count[sum]++] = (uint8_t)next;
+            }
+        }
+    }
+}
+
+VL_RULE static bool can_go_by_ground(const struct at_deck *d, const struct at_state *s,
+                                     uint32_t seat, uint32_t budget)
+{
+    const struct at_country *here = &d->country[s->seat[seat].at];
+    for (uint32_t k = 0; k < here->step_count; k++) {
+        uint32_t next = d->step[here->first_step + k];
+        if (step_cost(d, s, seat, next) <= budget && !(s->active && at_blocked(d, s, next)))
+            return true;
+    }
+    return false;
+}
+
+/* Energy, or in the quick game the steps left of this travel. */
+VL_RULE uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task *travel)
+{
+    return at_quick(s) ? travel->b : s->seat[seat].energy;
+}
+
+VL_RULE uint32_t at_souvenir_in(const struct at_state *s, uint32_t country)
+{
+    for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
+        if (s->souvenir_at[souvenir] == country)
+            return souvenir;
+    return AT_NONE;
+}
+
+VL_RULE void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir)
+{
+    s->souvenir_at[souvenir] = AT_NONE;
+    s->seat[seat].souvenirs = (uint8_t)(s->seat[seat].souvenirs | 1U << souvenir);
+    at_push(s, AT_DO_PUBLIC, seat, 0, 0);
+}
+
+/* Whether a flight from where the seat stands reaches a country. */
+VL_RULE static bool can_fly(const struct at_deck *d, const struct at_state *s,
+                            const struct at_sky *sky, uint32_t from, uint32_t to, uint32_t budget)
+{
+    return to != from && at_flight(sky, d->country[to].area) <= budget &&
+           !(s->active && at_blocked(d, s, to));
+}
+
+VL_RULE static bool can_fly_anywhere(const struct at_deck *d, const struct at_state *s,
+                                     const struct at_sky *sky, uint32_t from, uint32_t budget,
+                                     const uint64_t *among)
+{
+    for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+        for (uint64_t rest = among ? among[w] : ~UINT64_C(0); rest;) {
+            uint32_t to = w * 64 + vl_take_lowest(&rest);
+            if (to < AT_COUNTRIES && can_fly(d, s, sky, from, to, budget))
+                return true;
+        }
+    return false;
+}
+
+/* Last-minute and direct flights by the cards of hand and row (AT-4.6, AT-4.8). */
+VL_RULE static void list_flights(const struct at_deck *d, const struct at_state *s,
+                                 const struct at_task *travel, uint32_t kind, uint32_t budget,
+                                 struct at_list *list)
+{
+    const struct at_seat *p = &s->seat[travel->seat];
+    uint64_t cards[AT_CARD_WORDS], rest;
+    struct at_sky sky;
+    uint32_t anywhere = 2; /* not known yet */
+    at_look_up(d, s, d->country[p->at].area, &sky);
+    vl_memcpy(cards, p->hand, sizeof cards);
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        if (s->row[i] != AT_NONE)
+            vl_add_to(cards, s->row[i]);
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
+        for (rest = cards[w]; rest;) {
+            uint32_t number = w * 64 + vl_take_lowest(&rest);
+            const struct at_card *card = &d->card[number];
+            bool fits;
+            if (at_card_in(d, number, p->at)) {
+                if (anywhere == 2)
+                    anywhere = can_fly_anywhere(d, s, &sky, p->at, budget, 0);
+                fits = anywhere != 0;
+            } else {
+                fits = can_fly(d, s, &sky, p->at, card->country[0], budget) ||
+                       (card->country[1] != AT_NONE &&
+                        can_fly(d, s, &sky, p->at, card->country[1], budget));
+            }
+            if (fits)
+                at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_FLY, number));
+        }
+    if (!(travel->a & AT_DIRECT))
+        return;
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
+        for (rest = cards[w]; rest;) {
+            uint32_t number = w * 64 + vl_take_lowest(&rest);
+            for (uint32_t i = 0; i < 2; i++) {
+                uint32_t to = d->card[number].country[i];
+                if (to != AT_NONE && can_fly(d, s, &sky, p->at, to, budget) &&
+                    !at_barred(s, travel->seat, to) &&
+                    at_can_explore(d, s, travel->seat, to, number))
+                    at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_DIRECT, number << 1 | i));
+            }
+        }
+}
+
+VL_RULE static bool can_use_airport(const struct at_deck *d, const struct at_state *s,
+                                    uint32_t seat, uint32_t budget)
+{
+    uint32_t at = s->seat[seat].at;
+    struct at_sky sky;
+    if (!d->country[at].airport)
+        return false;
+    at_look_up(d, s, d->country[at].area, &sky);
+    return can_fly_anywhere(d, s, &sky, at, budget, d->airports);
+}
+
+/* AT-4.10: before the first leg and after the last; free in the quick game, and only after. */
+VL_RULE static bool can_buy(const struct at_deck *d, const struct at_state *s,
+                            const struct at_task *travel, uint32_t budget)
+{
+    const struct at_seat *p = &s->seat[travel->seat];
+    if (at_souvenir_in(s, p->at) == AT_NONE)
+        return false;
+    if (at_quick(s))
+        return (travel->a & AT_LEGS) != 0;
+    if (p->money < AT_SOUVENIR_PRICE)
+        return false;
+    return (travel->a & AT_LEGS) || can_go_by_ground(d, s, travel->seat, budget) ||
+           can_use_airport(d, s, travel->seat, budget);
+}
+
+VL_RULE void at_list_legs(const struct at_deck *d, const struct at_state *s,
+                          const struct at_task *travel, uint32_t kind, struct at_list *list)
+{
+    uint32_t seat = travel->seat, flags = travel->a, budget = at_budget(s, seat, travel);
+    uint32_t at = s->seat[seat].at;
+    bool flew = flags & AT_FLEW;
+    if (can_buy(d, s, travel, budget))
+        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_BUY, at_souvenir_in(s, at)));
+    if (!(flags & (flew ? AT_WENT_ON : AT_WENT)) && can_go_by_ground(d, s, seat, budget))
+        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_GROUND, 0));
+    if (flew)
+        return;
+    if (can_use_airport(d, s, seat, budget))
+        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_AIRPORT, 0));
+    list_flights(d, s, travel, kind, budget, list);
+}
+
+VL_RULE void at_list_travel(const struct at_deck *d, const struct at_state *s,
+                            const struct at_task *task, struct at_list *list)
+{
+    at_list_legs(d, s, task, AT_ASK_TRAVEL, list);
+    if ((task->a & AT_LEGS) || ((task->a & AT_REWARD) && !(task->a & AT_BOUGHT)) || !list->count)
+        at_add(list, AT_ACT_MOVE(AT_ASK_TRAVEL, AT_MAIN, AT_ACT_END, 0));
+}
+
+/* A travel is over by itself when nothing could be added to it. */
+VL_RULE bool at_travel_goes_on(const struct at_deck *d, const struct at_state *s,
+                               const struct at_task *task)
+{
+    uint32_t flags = task->a, budget = at_budget(s, task->seat, task);
+    if (at_souvenir_in(s, s->seat[task->seat].at) != AT_NONE && can_buy(d, s, task, budget))
+        return true;
+    if (!(flags & AT_FLEW))
+        return true;
+    return !(flags & AT_WENT_ON) && can_go_by_ground(d, s, task->seat, budget);
+}
+
+VL_RULE void at_list_go(const struct at_deck *d, const struct at_state *s,
+                        const struct at_task *task, struct at_list *list)
+{
+    const struct at_task *travel = &s->task[s->tasks - 2];
+    uint32_t from = s->seat[task->seat].at, budget = at_budget(s, task->seat, travel);
+    uint8_t cost[AT_COUNTRIES];
+    struct at_sky sky;
+    if (task->a == AT_LEG_GROUND)
+        at_ground(d, s, task->seat, from, budget, cost);
+    else
+        at_look_up(d, s, d->country[from].area, &sky);
+    for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
+        bool fits;
+        if (task->a == AT_LEG_GROUND)
+            fits = cost[to] != AT_NONE && to != from;
+        else
+            fits = (task->a != AT_LEG_AIRPORT || d->country[to].airport) &&
+                   (task->a != AT_LEG_TO_CARD || at_card_in(d, task->b, to)) &&
+                   can_fly(d, s, &sky, from, to, budget);
+        if (fits)
+            at_add(list, VL_MOVE(AT_ASK_GO, to));
+    }
+}
+
+/* Moves the backpacker along a leg of the travel on top, at its price. */
+VL_RULE static void move_along(struct at_state *s, uint32_t country, uint32_t cost, bool by_air)
+{
+    struct at_task *travel = at_top(s);
+    struct at_seat *p = &s->seat[travel->seat];
+    if (at_quick(s))
+        travel->b = (uint8_t)(travel->b - cost);
+    else
+        p->energy = (uint8_t)(p->energy - cost);
+    p->at = (uint8_t)country;
+    uint32_t flag = by_air ? AT_FLEW : travel->a & AT_FLEW ? AT_WENT_ON : AT_WENT;
+    travel->a = (uint8_t)(travel->a | flag);
+}
+
+VL_RULE static void fly_to(const struct at_deck *d, struct at_state *s, uint32_t country)
+{
+    struct at_sky sky;
+    at_look_up(d, s, d->country[s->seat[at_top(s)->seat].at].area, &sky);
+    move_along(s, country, at_flight(&sky, d->country[country].area), true);
+}
+
+VL_RULE void at_apply_go(const struct at_deck *d, struct at_state *s, struct at_task task,
+                         uint32_t country)
+{
+    at_pop(s);
+    if (task.a == AT_LEG_GROUND) {
+        uint8_t cost[AT_COUNTRIES];
+        uint32_t from = s->seat[task.seat].at;
+        at_ground(d, s, task.seat, from, at_budget(s, task.seat, at_top(s)), cost);
+        move_along(s, country, cost[country], false);
+    } else {
+        fly_to(d, s, country);
+    }
+}
+
+/* AT-4.7: the card is discarded first; it decides where the flight may lead. */
+VL_RULE static void last_minute(const struct at_deck *d, struct at_state *s, uint32_t number)
+{
+    uint32_t seat = at_top(s)->seat, at = s->seat[seat].at;
+    const struct at_card *card = &d->card[number];
+    at_take_out(s, seat, number);
+    at_discard(s, number);
+    if (at_card_in(d, number, at))
+        at_push(s, AT_ASK_GO, seat, AT_LEG_ANYWHERE, number);
+    else if (card->country[1] != AT_NONE)
+        at_push(s, AT_ASK_GO, seat, AT_LEG_TO_CARD, number);
+    else
+        fly_to(d, s, card->country[0]);
+    at_push(s, AT_DO_REFILL, seat, 0, 0);
+}
+
+/* AT-4.8: the flight, a souvenir if it stays payable, the explore: the whole turn. */
+VL_RULE static void direct(const struct at_deck *d, struct at_state *s, uint32_t number,
+                           uint32_t country)
+{
+    uint32_t seat = at_top(s)->seat;
+    struct at_seat *p = &s->seat[seat];
+    fly_to(d, s, country);
+    at_pop(s);
+    s->main_done = at_quick(s) ? 2 : 1;
+    s->bonus_done = !at_quick(s);
+    s->travelled = 0;
+    uint32_t price = at_quick(s) ? 0 : at_price(d, s, seat, country, number) + AT_SOUVENIR_PRICE;
+    if (at_souvenir_in(s, country) != AT_NONE && p->money >= price)
+        at_push(s, AT_ASK_BUY, seat, number, 0);
+    else
+        at_explore(d, s, seat, country, number);
+}
+
+VL_RULE void at_apply_buy(const struct at_deck *d, struct at_state *s, struct at_task task,
+                          uint32_t arg)
+{
+    struct at_seat *p = &s->seat[task.seat];
+    at_pop(s);
+    if (arg != AT_NONE_OF_THEM && !at_quick(s))
+        p->money = (uint8_t)(p->money - AT_SOUVENIR_PRICE);
+    at_explore(d, s, task.seat, p->at, task.a);
+    if (arg != AT_NONE_OF_THEM)
+        at_take_souvenir(s, task.seat, arg);
+}
+
+VL_RULE void at_apply_leg(const struct at_deck *d, struct at_state *s, uint32_t act, uint32_t what)
+{
+    struct at_task *travel = at_top(s);
+    struct at_seat *p = &s->seat[travel->seat];
+    uint32_t seat = travel->seat;
+    switch (act) {
+    case AT_ACT_BUY:
+        if (!at_quick(s))
+            p->money = (uint8_t)(p->money - AT_SOUVENIR_PRICE);
+        if (travel->a & AT_LEGS)
+            at_pop(s); /* bought at the end: no leg after it */
+        else
+            travel->a = (uint8_t)(travel->a | AT_BOUGHT);
+        at_take_souvenir(s, seat, what);
+        return;
+    case AT_ACT_GROUND:
+        at_push(s, AT_ASK_GO, seat, AT_LEG_GROUND, AT_NONE);
+        return;
+    case AT_ACT_AIRPORT:
+        at_push(s, AT_ASK_GO, seat, AT_LEG_AIRPORT, AT_NONE);
+        return;
+    case AT_ACT_FLY:
+        last_minute(d, s, what);
+        return;
+    case AT_ACT_DIRECT:
+        direct(d, s, what >> 1, d->card[what >> 1].country[what & 1U]);
+        return;
+    default:
+        at_pop(s);
+        return;
+    }
+}
+
+/* Open countries the fewest plain steps away (AT-9.4). */
+VL_RULE void at_list_evict(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                           struct at_list *list)
+{
+    const uint8_t *distance = d->distance[s->seat[seat].at];
+    uint32_t nearest = AT_NONE;
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+        if (distance[country] < nearest && !at_blocked(d, s, country))
+            nearest = distance[country];
+    for (uint32_t country = 0; nearest && country < AT_COUNTRIES; country++)
+        if (distance[country] == nearest && !at_blocked(d, s, country))
+            at_add(list, VL_MOVE(AT_ASK_EVICT, country));
+}
+
+/* Puts out whoever stands in a blocked country, the active seat first. Dante breaks ties by a
+ * souvenir, then by the order of the countries (AT-13.14). */
+VL_RULE void at_evict(const struct at_deck *d, struct at_state *s)
+{
+    for (uint32_t i = s->seats; i-- > 0;) {
+        uint32_t seat = (s->active_seat + i) % s->seats;
+        struct at_seat *p = &s->seat[seat];
+        if (p->at == AT_NONE || !at_blocked(d, s, p->at))
+            continue;
+        vl_move moves[VL_MAX_MOVES];
+        struct at_list list = {moves, 0};
+        at_list_evict(d, s, seat, &list);
+        if (!list.count)
+            continue;
+        if (!p->dante) {
+            if (list.count > 1)
+                at_push(s, AT_ASK_EVICT, seat, 0, 0);
+            else
+                p->at = (uint8_t)VL_MOVE_ARG(moves[0]);
+            continue;
+        }
+        uint32_t chosen = VL_MOVE_ARG(moves[0]);
+        for (uint32_t k = list.count; k-- > 0;)
+            if (at_souvenir_in(s, VL_MOVE_ARG(moves[k])) != AT_NONE)
+                chosen = VL_MOVE_ARG(moves[k]);
+        p->at = (uint8_t)chosen;
+        if (at_souvenir_in(s, chosen) != AT_NONE)
+            at_take_souvenir(s, seat, at_souvenir_in(s, chosen));
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Atlas: work, rest and replan. Portable.
+ */
+#include "games/atlas/atlas.h"
+
+/* AT-8.2: at home or with a friend the better bed is free. */
+VL_RULE bool at_free_rest(const struct at_deck *d, const struct at_seat *p)
+{
+    return p->at == p->home || at_has_friend(d, p, p->at);
+}
+
+VL_RULE bool at_can_work(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                         uint32_t row, bool paid)
+{
+    const struct at_seat *p = &s->seat[seat];
+    bool basic = at_open_slots(d, p, row, false) != 0;
+    bool more = at_open_slots(d, p, row, true) != 0;
+    if (row == AT_ROW_REST && at_free_rest(d, p))
+        return more ? paid : basic && !paid; /* only the full one */
+    if (!paid)
+        return basic;
+    return more && (row == AT_ROW_REST ? p->money : p->energy) != 0;
+}
+
+/* Work or rest with the power that the row has now (AT-8.1). */
+VL_RULE void at_work(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t row,
+                     bool paid)
+{
+    struct at_seat *p = &s->seat[seat];
+    uint32_t slots = at_open_slots(d, p, row, false), sum[AT_EFFECT_KINDS];
+    vl_memset(sum, 0, sizeof sum);
+    if (paid) {
+        slots |= at_open_slots(d, p, row, true);
+        if (row == AT_ROW_WORK)
+            p->energy--;
+        else if (!at_free_rest(d, p))
+            p->money--;
+    }
+    for (uint64_t rest = slots; rest;) {
+        const struct at_slot *slot = &d->slot[vl_take_lowest(&rest)];
+        for (uint32_t i = 0; i < slot->effect_count; i++)
+            sum[slot->effect[i].kind] += (uint8_t)slot->effect[i].amount;
+    }
+    for (uint32_t kind = AT_EFFECT_KINDS; kind-- > 0;) {
+        if (!sum[kind])
+            continue;
+        if (kind == AT_LIKE)
+            at_push(s, AT_ASK_LIKE, seat, sum[kind], 0);
+        else if (kind == AT_DRAW)
+            at_push(s, AT_ASK_DRAW, seat, sum[kind], 1);
+        else
+            at_push(s, AT_DO_EFFECT, seat, kind, sum[kind]);
+    }
+}
+
+/* Cards in ascending order, then none of them; a is one more than the last card. */
+VL_RULE void at_list_replan(const struct at_state *s, const struct at_task *task,
+                            struct at_list *list)
+{
+    const uint64_t *hand = s->seat[task->seat].hand;
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
+        for (uint64_t rest = hand[w]; rest;) {
+            uint32_t card = w * 64 + vl_take_lowest(&rest);
+            if (card >= task->a)
+                at_add(list, VL_MOVE(AT_ASK_REPLAN, card));
+        }
+    if (task->b)
+        at_add(list, VL_MOVE(AT_ASK_REPLAN, AT_NONE_OF_THEM));
+}
+
+VL_RULE void at_apply_replan(struct at_state *s, struct at_task task, uint32_t arg)
+{
+    if (arg != AT_NONE_OF_THEM) {
+        vl_drop_from(s->seat[task.seat].hand, arg);
+        vl_add_to(s->chosen, arg);
+        at_show_card(s, arg);
+        at_top(s)->a = (uint8_t)(arg + 1);
+        at_top(s)->b++;
+        return;
+    }
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++) {
+        s->discard[w] |= s->chosen[w];
+        s->chosen[w] = 0;
+    }
+    at_pop(s);
+    at_push(s, AT_ASK_DRAW, task.seat, task.b, 0);
+    at_push(s, AT_DO_REFILL, task.seat, 0, 0);
+}

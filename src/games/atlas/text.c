@@ -1,0 +1,633 @@
+/*
+ * Atlas: notation and targets.
+ *
+ * Most moves are a word and one argument; which kind of argument stands in a table. The actions of
+ * a turn and the legs of a travel share their words and have functions of their own.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/atlas/load.h"
+#include "games/atlas/names.h"
+
+enum argument {
+    NO_ARGUMENT,
+    NUMBER, /* from 1 */
+    CARD,
+    COUNTRY,
+    GOAL,
+    EXPERIENCE,
+    KEY, /* of a table */
+    WORD,
+    SHIFT,
+    FACES,
+    LIKE,
+    DRAW,
+    DANTE,
+    DROP,
+};
+
+/* The word of each kind of move and what follows it; `none` is what is said for none of them. */
+static const struct spelling {
+    const char *word;
+    enum argument argument;
+    uint32_t table;
+    const char *const *words;
+    const char *none;
+} spellings[AT_TASK_KINDS] = {
+    [AT_ROLL_SETUP] = {"setup", NUMBER, AT_SETUPS, NULL, NULL},
+    [AT_ROLL_PUBLIC] = {"public", KEY, AT_T_PUBLIC, NULL, NULL},
+    [AT_ROLL_POPULARITY] = {"token", EXPERIENCE, 0, NULL, NULL},
+    [AT_ROLL_FLIP] = {"flip", CARD, 0, NULL, NULL},
+    [AT_ROLL_CHARACTER] = {"offer", KEY, AT_T_CHARACTERS, NULL, NULL},
+    [AT_ROLL_TILE] = {"tile", KEY, AT_T_PERSONALITY, NULL, NULL},
+    [AT_ROLL_GOAL] = {"goal", GOAL, 0, NULL, NULL},
+    [AT_ROLL_DEAL] = {"deal", CARD, 0, NULL, NULL},
+    [AT_ROLL_PACK] = {"pack", CARD, 0, NULL, NULL},
+    [AT_ROLL_LEFT] = {"leftover", CARD, 0, NULL, NULL},
+    [AT_ROLL_SHOW] = {"see", CARD, 0, NULL, NULL},
+    [AT_ROLL_PARTY] = {"meet", KEY, AT_T_PARTY, NULL, NULL},
+    [AT_ROLL_EVENT] = {"event", KEY, AT_T_EVENTS, NULL, NULL},
+    [AT_ROLL_DANTE_GOAL] = {"dante-goal", GOAL, 0, NULL, NULL},
+    [AT_ROLL_DANTE_HOME] = {"dante-start", CARD, 0, NULL, NULL},
+    [AT_ROLL_DANTE_CARD] = {"dante-flip", KEY, AT_T_DANTE, NULL, NULL},
+    [AT_DANTE_TAKE] = {"dante-take", DANTE, 0, NULL, NULL},
+    [AT_DANTE_SHIFTS] = {"dante-shift", SHIFT, 0, NULL, NULL},
+    [AT_DANTE_BLOGS] = {"dante-blog", NUMBER, AT_BLOG_SLOTS + 1, NULL, NULL},
+    [AT_DANTE_SHOPS] = {"dante-souvenir", KEY, AT_T_SOUVENIRS, NULL, NULL},
+    [AT_DANTE_PAUSES] = {"dante-pause", NO_ARGUMENT, 0, NULL, NULL},
+    [AT_ASK_CHARACTER] = {"character", NUMBER, 2, NULL, NULL},
+    [AT_ASK_PICK] = {"pick", CARD, 0, NULL, NULL},
+    [AT_ASK_FACES] = {"faces", FACES, 0, NULL, NULL},
+    [AT_ASK_HOME] = {"home", COUNTRY, 0, NULL, NULL},
+    [AT_ASK_GO] = {"go", COUNTRY, 0, NULL, NULL},
+    [AT_ASK_BUY] = {"buy-here", KEY, AT_T_SOUVENIRS, NULL, "nothing"},
+    [AT_ASK_TOKEN] = {"uncover", WORD, 0, at_row_words, NULL},
+    [AT_ASK_SHIFT] = {"shift", SHIFT, 0, NULL, NULL},
+    [AT_ASK_LIKE] = {"like", LIKE, 0, NULL, NULL},
+    [AT_ASK_DISLIKE] = {"dislike", WORD, 0, at_row_words, NULL},
+    [AT_ASK_DRAW] = {"take", DRAW, 0, NULL, NULL},
+    [AT_ASK_COUNTRY] = {"guide", COUNTRY, 0, NULL, NULL},
+    [AT_ASK_LANGUAGE] = {"learn", KEY, AT_T_LANGUAGES, NULL, "nothing"},
+    [AT_ASK_BLOG] = {"post", NUMBER, AT_BLOG_SLOTS + 1, NULL, NULL},
+    [AT_ASK_REPLAN] = {"discard", CARD, 0, NULL, "done"},
+    [AT_ASK_TILE] = {"change", KEY, AT_T_PERSONALITY, NULL, "nothing"},
+    [AT_ASK_PILE] = {"draw-goal", WORD, 0, at_pile_words, NULL},
+    [AT_ASK_DROP] = {"drop", DROP, 0, NULL, NULL},
+    [AT_ASK_EVICT] = {"flee", COUNTRY, 0, NULL, NULL},
+    [AT_ASK_REVEAL] = {"reveal", GOAL, 0, NULL, "nothing"},
+};
+
+static const char *const act_words[] = {"buy",     "ground",        "airport", "fly",  "direct",
+                                        "explore", "explore-place", "blog",    "work", "rest",
+                                        "replan",  "draw",          "refresh", "end",  NULL};
+
+static const char *word_or_unknown(const char *const *words, uint32_t index)
+{
+    for (uint32_t i = 0; words[i]; i++)
+        if (i == index)
+            return words[i];
+    return "?";
+}
+
+/* ---- Writing ---- */
+
+static void format_act(const struct vl_deck *deck, vl_move move, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
+    vl_text_add(out, VL_MOVE_KIND(move) == AT_ASK_TRAVEL && act == AT_ACT_END
+                         ? "arrive"
+                         : word_or_unknown(act_words, act));
+    switch (act) {
+    case AT_ACT_BUY:
+    case AT_ACT_REFRESH:
+        vl_text_addf(out, " %s", at_key(deck, AT_T_SOUVENIRS, what));
+        break;
+    case AT_ACT_FLY:
+    case AT_ACT_CARD:
+        vl_text_addf(out, " %s", at_key(deck, AT_T_DESTINATIONS, what));
+        break;
+    case AT_ACT_DIRECT:
+        vl_text_addf(out, " %s", at_key(deck, AT_T_DESTINATIONS, what >> 1));
+        if (what >> 1 < AT_CARDS)
+            vl_text_addf(out, " %s",
+                         at_key(deck, AT_T_COUNTRIES, d->card[what >> 1].country[what & 1U]));
+        break;
+    case AT_ACT_PLACE:
+        vl_text_addf(out, " %u", what + 1);
+        break;
+    case AT_ACT_WORK:
+    case AT_ACT_REST:
+        vl_text_add(out, what ? " paid" : "");
+        break;
+    default:
+        break;
+    }
+    vl_text_add(out, how == AT_BY_LIKES      ? " by likes"
+                     : how == AT_BY_SOUVENIR ? " by souvenir"
+                                             : "");
+}
+
+static void format_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
+{
+    uint32_t slot = arg >> 3, row = arg & 7U;
+    vl_text_add(out, row == AT_NO_ROW ? "lost" : word_or_unknown(at_action_words, row));
+    if (slot != AT_NO_SLOT)
+        vl_text_addf(out, " from %s", at_key(deck, AT_T_BOARD, slot));
+}
+
+static void format_draw(uint32_t arg, struct vl_text *out)
+{
+    if (arg < AT_ROW)
+        vl_text_addf(out, "row %u", arg + 1);
+    else if (arg == AT_DRAW_PILE)
+        vl_text_add(out, "pile");
+    else
+        vl_text_add(out, word_or_unknown(at_continent_words, arg - AT_DRAW_CONTINENT));
+}
+
+void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                    struct vl_text *out)
+{
+    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    (void)view;
+    if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
+        format_act(deck, move, out);
+        return;
+    }
+    if (kind >= AT_TASK_KINDS || !spellings[kind].word) {
+        vl_text_add(out, "?");
+        return;
+    }
+    const struct spelling *s = &spellings[kind];
+    vl_text_add(out, s->word);
+    if (s->argument != NO_ARGUMENT)
+        vl_text_char(out, ' ');
+    if (arg == AT_NONE_OF_THEM && s->none) {
+        vl_text_add(out, s->none);
+        return;
+    }
+    switch (s->argument) {
+    case NO_ARGUMENT:
+        return;
+    case NUMBER: /* blog slots are their own numbers */
+        vl_text_addf(out, "%u", s->table == AT_BLOG_SLOTS + 1 ? arg : arg + 1);
+        return;
+    case CARD:
+        vl_text_add(out, at_key(deck, AT_T_DESTINATIONS, arg));
+        return;
+    case COUNTRY:
+        vl_text_add(out, at_key(deck, AT_T_COUNTRIES, arg));
+        return;
+    case GOAL:
+        vl_text_add(out, at_goal_key(deck, arg));
+        return;
+    case EXPERIENCE:
+        vl_text_add(out, word_or_unknown(at_experience_words, arg));
+        return;
+    case KEY:
+        vl_text_add(out, at_key(deck, s->table, arg));
+        return;
+    case WORD:
+        vl_text_add(out, word_or_unknown(s->words, arg));
+        return;
+    case SHIFT:
+        vl_text_addf(out, "%s %s", word_or_unknown(at_experience_words, arg >> 4),
+                     (arg & 15U) == AT_LOCK_ONLY ? "lock"
+                                                 : word_or_unknown(at_way_words, arg & 15U));
+        return;
+    case FACES:
+        vl_text_addf(out, "like %u%c dislike %u%c", (arg & 3U) + 1, arg >> 2 & 1U ? 'b' : 'a',
+                     (arg >> 3 & 3U) + 1, arg >> 5 & 1U ? 'b' : 'a');
+        return;
+    case LIKE:
+        format_like(deck, arg, out);
+        return;
+    case DRAW:
+        format_draw(arg, out);
+        return;
+    case DANTE:
+        vl_text_addf(out, "%u %s", (arg >> 8) + 1, at_key(deck, AT_T_COUNTRIES, arg & 255U));
+        return;
+    case DROP:
+        if (arg >= 64)
+            vl_text_addf(out, "? %s", word_or_unknown(at_pile_words, arg - 64));
+        else
+            vl_text_add(out, at_goal_key(deck, arg));
+        return;
+    }
+}
+
+/* ---- Reading ---- */
+
+static bool read_number(const char *text, uint32_t least, uint32_t most, uint32_t *value)
+{
+    uint32_t n = 0;
+    size_t length = strlen(text);
+    if (length == 0 || length > 3 || (text[0] == '0' && length > 1))
+        return false;
+    for (const char *p = text; *p; p++) {
+        if (*p < '0' || *p > '9')
+            return false;
+        n = n * 10 + (uint32_t)(*p - '0');
+    }
+    *value = n;
+    return n >= least && n <= most;
+}
+
+static bool read_key(const struct vl_deck *deck, uint32_t table, const char *text, uint32_t *value)
+{
+    int row = vl_deck_find(deck, table, AT_ID, text);
+    *value = (uint32_t)row;
+    return row >= 0;
+}
+
+static bool read_word(const char *const *words, const char *text, uint32_t *value)
+{
+    int index = at_word(words, text);
+    *value = (uint32_t)index;
+    return index >= 0;
+}
+
+static bool read_goal(const struct vl_deck *deck, const char *text, uint32_t *value)
+{
+    if (read_key(deck, AT_T_GEOGRAPHY, text, value))
+        return true;
+    if (!read_key(deck, AT_T_VEXILLOLOGY, text, value))
+        return false;
+    *value += AT_GEOGRAPHY;
+    return true;
+}
+
+/* Cuts the text at its first blank: the head into `head`, the rest returned; NULL without one. */
+static const char *cut(const char *text, char head[40])
+{
+    size_t length = strcspn(text, " ");
+    if (length >= 40)
+        return NULL;
+    memcpy(head, text, length);
+    head[length] = '\0';
+    return text[length] ? text + length + 1 : NULL;
+}
+
+static bool read_shift(const char *text, uint32_t *value)
+{
+    char head[40];
+    uint32_t experience, way;
+    const char *rest = cut(text, head);
+    if (!rest || !read_word(at_experience_words, head, &experience))
+        return false;
+    if (strcmp(rest, "lock") == 0)
+        way = AT_LOCK_ONLY;
+    else if (!read_word(at_way_words, rest, &way))
+        return false;
+    *value = experience << 4 | way;
+    return true;
+}
+
+static bool read_faces(const char *text, uint32_t *value)
+{
+    if (strlen(text) != 18 || memcmp(text, "like ", 5) != 0 ||
+        memcmp(text + 7, " dislike ", 9) != 0)
+        return false;
+    char like = text[5], side = text[6], dislike = text[16], other = text[17];
+    if (like < '1' || like > '3' || dislike < '1' || dislike > '3' ||
+        (side != 'a' && side != 'b') || (other != 'a' && other != 'b'))
+        return false;
+    *value = (uint32_t)(like - '1') | (uint32_t)(side == 'b') << 2 |
+             (uint32_t)(dislike - '1') << 3 | (uint32_t)(other == 'b') << 5;
+    return true;
+}
+
+static bool read_like(const struct vl_deck *deck, const char *text, uint32_t *value)
+{
+    char head[40];
+    uint32_t row, slot = AT_NO_SLOT;
+    const char *rest = cut(text, head);
+    if (strlen(text) >= 40 && !rest)
+        return false;
+    if (strcmp(head, "lost") == 0)
+        row = AT_NO_ROW;
+    else if (!read_word(at_action_words, head, &row))
+        return false;
+    if (rest && (memcmp(rest, "from ", strlen(rest) < 5 ? strlen(rest) : 5) != 0 ||
+                 strlen(rest) < 6 || !read_key(deck, AT_T_BOARD, rest + 5, &slot)))
+        return false;
+    *value = slot << 3 | row;
+    return true;
+}
+
+static bool read_draw(const char *text, uint32_t *value)
+{
+    if (strcmp(text, "pile") == 0) {
+        *value = AT_DRAW_PILE;
+        return true;
+    }
+    if (strncmp(text, "row ", 4) == 0) {
+        if (!read_number(text + 4, 1, AT_ROW, value))
+            return false;
+        --*value;
+        return true;
+    }
+    if (!read_word(at_continent_words, text, value))
+        return false;
+    *value += AT_DRAW_CONTINENT;
+    return true;
+}
+
+static bool read_dante(const struct vl_deck *deck, const char *text, uint32_t *value)
+{
+    char head[40];
+    uint32_t slot, country;
+    const char *rest = cut(text, head);
+    if (!rest || !read_number(head, 1, AT_ROW, &slot) ||
+        !read_key(deck, AT_T_COUNTRIES, rest, &country))
+        return false;
+    *value = (slot - 1) << 8 | country;
+    return true;
+}
+
+static bool read_drop(const struct vl_deck *deck, const char *text, uint32_t *value)
+{
+    if (strncmp(text, "? ", 2) == 0) {
+        if (!read_word(at_pile_words, text + 2, value))
+            return false;
+        *value += 64;
+        return true;
+    }
+    return read_goal(deck, text, value);
+}
+
+static bool read_argument(const struct vl_deck *deck, uint32_t kind, const char *text,
+                          uint32_t *value)
+{
+    const struct spelling *s = &spellings[kind];
+    bool hidden = kind == AT_ROLL_GOAL || kind == AT_ROLL_DEAL || kind == AT_ROLL_PACK ||
+                  kind == AT_ROLL_SHOW || kind == AT_ASK_PICK;
+    if (s->none && strcmp(text, s->none) == 0) {
+        *value = AT_NONE_OF_THEM;
+        return true;
+    }
+    if (hidden && strcmp(text, "?") == 0) {
+        *value = AT_UNKNOWN;
+        return true;
+    }
+    switch (s->argument) {
+    case NO_ARGUMENT:
+        *value = 0;
+        return text[0] == '\0';
+    case NUMBER:
+        if (s->table == AT_BLOG_SLOTS + 1)
+            return read_number(text, 1, AT_BLOG_SLOTS, value);
+        if (!read_number(text, 1, s->table, value))
+            return false;
+        --*value;
+        return true;
+    case CARD:
+        return read_key(deck, AT_T_DESTINATIONS, text, value);
+    case COUNTRY:
+        return read_key(deck, AT_T_COUNTRIES, text, value);
+    case GOAL:
+        return read_goal(deck, text, value);
+    case EXPERIENCE:
+        return read_word(at_experience_words, text, value);
+    case KEY:
+        return read_key(deck, s->table, text, value);
+    case WORD:
+        return read_word(s->words, text, value);
+    case SHIFT:
+        return read_shift(text, value);
+    case FACES:
+        return read_faces(text, value);
+    case LIKE:
+        return read_like(deck, text, value);
+    case DRAW:
+        return read_draw(text, value);
+    case DANTE:
+        return read_dante(deck, text, value);
+    case DROP:
+        return read_drop(deck, text, value);
+    }
+    return false;
+}
+
+/* Takes " by likes" or " by souvenir" off the end. */
+static uint32_t read_how(char *text)
+{
+    static const char *const ends[] = {" by likes", " by souvenir"};
+    size_t length = strlen(text);
+    for (uint32_t i = 0; i < 2; i++) {
+        size_t end = strlen(ends[i]);
+        if (length > end && strcmp(text + length - end, ends[i]) == 0) {
+            text[length - end] = '\0';
+            return AT_BY_LIKES + i;
+        }
+    }
+    return AT_MAIN;
+}
+
+static bool read_direct(const struct vl_deck *deck, const char *text, uint32_t *what)
+{
+    const struct at_deck *d = deck->data;
+    char head[40];
+    uint32_t card, country;
+    const char *rest = cut(text, head);
+    if (!rest || !read_key(deck, AT_T_DESTINATIONS, head, &card) ||
+        !read_key(deck, AT_T_COUNTRIES, rest, &country))
+        return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (d->card[card].country[i] == country) {
+            *what = card << 1 | i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_act(const struct vl_deck *deck, const struct at_state *s, const char *text,
+                     vl_move *move)
+{
+    char line[96], head[40];
+    uint32_t act, what = 0, kind = AT_ASK_TURN;
+    if (strlen(text) >= sizeof line)
+        return false;
+    snprintf(line, sizeof line, "%s", text);
+    uint32_t how = read_how(line);
+    const char *rest = cut(line, head);
+    if (strcmp(line, "arrive") == 0) {
+        act = AT_ACT_END;
+        kind = AT_ASK_TRAVEL;
+    } else if (!read_word(act_words, head, &act)) {
+        return false;
+    } else if (act <= AT_ACT_DIRECT && at_current(s).kind == AT_ASK_TRAVEL) {
+        kind = AT_ASK_TRAVEL;
+    }
+    if (how != AT_MAIN && (act < AT_ACT_CARD || act > AT_ACT_REPLAN))
+        return false;
+    bool good = !rest;
+    switch (act) {
+    case AT_ACT_BUY:
+    case AT_ACT_REFRESH:
+        good = rest && read_key(deck, AT_T_SOUVENIRS, rest, &what);
+        break;
+    case AT_ACT_FLY:
+    case AT_ACT_CARD:
+        good = rest && read_key(deck, AT_T_DESTINATIONS, rest, &what);
+        break;
+    case AT_ACT_DIRECT:
+        good = rest && read_direct(deck, rest, &what);
+        break;
+    case AT_ACT_PLACE:
+        good = rest && read_number(rest, 1, AT_PLACES, &what);
+        what--;
+        break;
+    case AT_ACT_WORK:
+    case AT_ACT_REST:
+        what = rest != NULL;
+        good = !rest || strcmp(rest, "paid") == 0;
+        break;
+    default:
+        break;
+    }
+    *move = AT_ACT_MOVE(kind, how, act, what);
+    return good;
+}
+
+bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
+                   vl_move *move, struct vl_error *err)
+{
+    char head[40];
+    const char *rest;
+    if (read_act(deck, at_seen(view), text, move))
+        return true;
+    if (strcspn(text, " ") >= sizeof head)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move", text);
+    rest = cut(text, head);
+    for (uint32_t kind = 0; kind < AT_TASK_KINDS; kind++) {
+        uint32_t arg;
+        if (!spellings[kind].word || strcmp(spellings[kind].word, head) != 0)
+            continue;
+        if (spellings[kind].argument == NO_ARGUMENT ? rest != NULL : !rest)
+            break;
+        if (!read_argument(deck, kind, rest ? rest : "", &arg))
+            return vl_fail(err, VL_BAD_INPUT, NULL, "%s what? \"%.40s\" is not known there", head,
+                           rest ? rest : "");
+        *move = VL_MOVE(kind, arg);
+        return true;
+    }
+    return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move", text);
+}
+
+/* ---- Targets ---- */
+
+static void target_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
+                       struct vl_text *out)
+{
+    uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
+    vl_text_addf(out, "act.%s", word_or_unknown(act_words, act));
+    if (how != AT_MAIN)
+        vl_text_addf(out, " how.%s", how == AT_BY_LIKES ? "likes" : "souvenir");
+    switch (act) {
+    case AT_ACT_BUY:
+    case AT_ACT_REFRESH:
+        vl_text_addf(out, " souvenir.%s", at_key(deck, AT_T_SOUVENIRS, what));
+        return;
+    case AT_ACT_FLY:
+    case AT_ACT_CARD:
+        vl_text_addf(out, " card.%s", at_key(deck, AT_T_DESTINATIONS, what));
+        return;
+    case AT_ACT_DIRECT:
+        vl_text_addf(out, " card.%s", at_key(deck, AT_T_DESTINATIONS, what >> 1));
+        return;
+    case AT_ACT_PLACE:
+        vl_text_addf(out, " place.%u", what + 1);
+        return;
+    case AT_ACT_WORK:
+    case AT_ACT_REST:
+        if (what)
+            vl_text_add(out, " paid");
+        return;
+    default:
+        (void)s;
+        return;
+    }
+}
+
+void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                struct vl_text *out)
+{
+    const struct at_state *s = at_seen(view);
+    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
+        target_act(deck, s, move, out);
+        return;
+    }
+    if (kind >= AT_TASK_KINDS || !spellings[kind].word || arg == AT_NONE_OF_THEM) {
+        vl_text_add(out, "done");
+        return;
+    }
+    switch (spellings[kind].argument) {
+    case CARD:
+        vl_text_addf(out, arg < AT_CARDS ? "card.%s" : "pile",
+                     arg < AT_CARDS ? at_key(deck, AT_T_DESTINATIONS, arg) : "");
+        return;
+    case COUNTRY:
+        vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, arg));
+        return;
+    case GOAL:
+    case DROP:
+        if (arg < AT_GOAL_COUNT_ALL)
+            vl_text_addf(out, "goal.%s", at_goal_key(deck, arg));
+        else
+            vl_text_add(out, "goals");
+        return;
+    case EXPERIENCE:
+        vl_text_addf(out, "experience.%s", word_or_unknown(at_experience_words, arg));
+        return;
+    case SHIFT: {
+        uint32_t way = arg & 15U, slot = at_slot_of(s, arg >> 4);
+        vl_text_addf(out, "experience.%s", word_or_unknown(at_experience_words, arg >> 4));
+        uint32_t other = way == AT_LOCK_ONLY ? (uint32_t)AT_NONE : at_neighbour(slot, way);
+        if (other != AT_NONE && s->token_at[other] < AT_EXPERIENCES)
+            vl_text_addf(out, " to.%s", at_experience_words[s->token_at[other]]);
+        else
+            vl_text_add(out, " lock");
+        return;
+    }
+    case LIKE:
+        vl_text_addf(out, "bonus.%s", word_or_unknown(at_action_words, arg & 7U));
+        if (arg >> 3 != AT_NO_SLOT)
+            vl_text_addf(out, " slot.%s", at_key(deck, AT_T_BOARD, arg >> 3));
+        return;
+    case DRAW:
+        if (arg < AT_ROW)
+            vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, s->row[arg]));
+        else if (arg == AT_DRAW_PILE)
+            vl_text_add(out, "pile");
+        else
+            vl_text_addf(out, "continent.%s",
+                         word_or_unknown(at_continent_words, arg - AT_DRAW_CONTINENT));
+        return;
+    case DANTE:
+        vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, arg & 255U));
+        return;
+    case KEY:
+        vl_text_addf(out, "%s.%s", spellings[kind].word, at_key(deck, spellings[kind].table, arg));
+        return;
+    case WORD:
+        vl_text_addf(out, "%s.%s", spellings[kind].word,
+                     word_or_unknown(spellings[kind].words, arg));
+        return;
+    case NUMBER:
+        vl_text_addf(out, "%s.%u", spellings[kind].word, arg);
+        return;
+    case FACES:
+        vl_text_addf(out, "faces.%u", arg);
+        return;
+    case NO_ARGUMENT:
+        vl_text_add(out, "done");
+        return;
+    }
+}

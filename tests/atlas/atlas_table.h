@@ -1,0 +1,327 @@
+/*
+ * A table of Atlas for tests: set a position, play moves by their text, look at the state. Every
+ * move that is played must be legal, and every state must pass the game's own check.
+ */
+#ifndef TESTS_ATLAS_TABLE_H
+#define TESTS_ATLAS_TABLE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/atlas/names.h"
+
+static struct vl_deck *deck;
+static const struct at_deck *d;
+static struct at_state s;
+static struct vl_rng rng;
+
+static inline int open_deck(void **unused)
+{
+    struct vl_error err = {0};
+    (void)unused;
+    deck = vl_deck_open(&at_game, NULL, &err);
+    d = deck ? deck->data : NULL;
+    return deck ? 0 : -1;
+}
+
+static inline int close_deck(void **unused)
+{
+    (void)unused;
+    vl_deck_free(deck);
+    return 0;
+}
+
+static inline uint32_t row_of(uint32_t table, const char *key)
+{
+    int row = vl_deck_find(deck, table, AT_ID, key);
+    if (row < 0)
+        fail_msg("there is no \"%s\"", key);
+    return (uint32_t)row;
+}
+
+static inline uint8_t country(const char *key)
+{
+    return (uint8_t)row_of(AT_T_COUNTRIES, key);
+}
+
+static inline uint8_t card(const char *key)
+{
+    return (uint8_t)row_of(AT_T_DESTINATIONS, key);
+}
+
+static inline uint32_t public_goal(const char *key)
+{
+    return row_of(AT_T_PUBLIC, key);
+}
+
+static inline uint32_t goal(const char *key)
+{
+    int row = vl_deck_find(deck, AT_T_GEOGRAPHY, AT_ID, key);
+    return row >= 0 ? (uint32_t)row : AT_GEOGRAPHY + row_of(AT_T_VEXILLOLOGY, key);
+}
+
+static inline struct vl_setup setup_of(uint8_t seats, const char *options)
+{
+    struct vl_setup setup;
+    struct vl_error err = {0};
+    char copy[200], *rest = copy;
+    assert_true(vl_setup_init(&at_game, seats, &setup, &err));
+    snprintf(copy, sizeof copy, "%s", options);
+    for (char *one; (one = strsep(&rest, " "));)
+        if (*one && !vl_setup_option(&at_game, &setup, one, &err))
+            fail_msg("%s", err.message);
+    return setup;
+}
+
+static inline void check(void)
+{
+    const char *broken = at_check_state(d, &s);
+    if (broken)
+        fail_msg("broken: %s", broken);
+}
+
+static inline void begin(uint8_t seats, const char *options)
+{
+    struct vl_setup setup = setup_of(seats, options);
+    vl_rng_seed(&rng, 7, 0, 0);
+    at_start(d, &setup, &s);
+}
+
+static inline bool is_legal(vl_move move)
+{
+    return vl_is_legal(&at_game, d, &s, move);
+}
+
+static inline vl_move move_of(const char *text)
+{
+    struct vl_view view;
+    struct vl_error err = {0};
+    vl_move move = VL_NO_MOVE;
+    vl_look(&at_game, d, &s, VL_OPEN, &view);
+    if (!at_parse_move(deck, &view, text, &move, &err))
+        fail_msg("%s: %s", text, err.message);
+    return move;
+}
+
+static inline bool can(const char *text)
+{
+    return is_legal(move_of(text));
+}
+
+/* Plays a move of a seat or of chance. */
+static inline void play(const char *text)
+{
+    vl_move move = move_of(text);
+    if (!is_legal(move)) {
+        struct vl_text prompt = {0};
+        struct vl_view view;
+        vl_look(&at_game, d, &s, VL_OPEN, &view);
+        at_prompt(deck, &view, &prompt);
+        fail_msg("\"%s\" is not legal: %s", text, vl_text_string(&prompt));
+    }
+    at_apply(d, &s, move);
+    check();
+}
+
+/* Draws by chance until a seat is to act. */
+static inline void run(void)
+{
+    while (at_to_act(&s) == VL_CHANCE) {
+        at_apply(d, &s, at_sample_chance(d, &s, &rng));
+        check();
+    }
+}
+
+static inline void go(const char *text)
+{
+    play(text);
+    run();
+}
+
+/* Any legal move of the seats until one of them has its turn to begin. */
+static inline void to_turn(void)
+{
+    for (;;) {
+        vl_move moves[VL_MAX_MOVES];
+        run();
+        if (s.over || at_current(&s).kind == AT_ASK_TURN)
+            return;
+        assert_true(at_legal_moves(d, &s, moves) > 0);
+        at_apply(d, &s, moves[0]);
+        check();
+    }
+}
+
+/* Answers what is asked with the first legal move until the turn goes on or is over. */
+static inline void settle(void)
+{
+    to_turn();
+}
+
+static inline void refused(const char *text, const char *clause)
+{
+    struct vl_view view;
+    struct vl_error err = {0};
+    vl_move move = move_of(text);
+    if (is_legal(move))
+        fail_msg("\"%s\" is legal", text);
+    vl_look(&at_game, d, &s, at_to_act(&s), &view);
+    at_refuse(deck, &view, move, &err);
+    assert_string_equal(err.clause, clause);
+}
+
+static inline uint32_t count_kind(uint32_t kind)
+{
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t count = at_legal_moves(d, &s, moves), found = 0;
+    for (uint32_t i = 0; i < count; i++)
+        found += VL_MOVE_KIND(moves[i]) == kind;
+    return found;
+}
+
+/* ---- Setting a position: cards and backpackers are moved by hand ---- */
+
+/* Takes a destination card from wherever it lies; a row slot it leaves gets one of the pile. */
+static inline void take_away(uint32_t number)
+{
+    vl_drop_from(s.pile, number);
+    vl_drop_from(s.discard, number);
+    vl_drop_from(s.shown, number);
+    for (uint32_t seat = 0; seat < s.seats; seat++)
+        vl_drop_from(s.seat[seat].hand, number);
+    for (uint32_t i = 0; i < AT_ROW; i++) {
+        if (s.row[i] != number)
+            continue;
+        uint32_t other = vl_nth_in(s.pile, AT_CARD_WORDS, 0);
+        vl_drop_from(s.pile, other);
+        vl_add_to(s.shown, other);
+        s.row[i] = (uint8_t)other;
+    }
+}
+
+static inline void give(uint32_t seat, const char *key)
+{
+    take_away(card(key));
+    vl_add_to(s.seat[seat].hand, card(key));
+}
+
+static inline void lay_in_row(uint32_t slot, const char *key)
+{
+    if (s.row[slot] == card(key))
+        return;
+    take_away(card(key));
+    if (s.row[slot] != AT_NONE) {
+        vl_drop_from(s.shown, s.row[slot]);
+        vl_add_to(s.pile, s.row[slot]);
+    }
+    s.row[slot] = card(key);
+    vl_add_to(s.shown, card(key));
+}
+
+static inline void empty_hand(uint32_t seat)
+{
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++) {
+        s.pile[w] |= s.seat[seat].hand[w];
+        s.shown[w] &= ~s.seat[seat].hand[w];
+        s.seat[seat].hand[w] = 0;
+    }
+}
+
+static inline void stand(uint32_t seat, const char *key)
+{
+    s.seat[seat].at = country(key);
+}
+
+static inline void live(uint32_t seat, const char *key)
+{
+    s.seat[seat].home = country(key);
+}
+
+/* A place of a country card into a tableau, its token off the leftmost covered slot. */
+static inline void visit(uint32_t seat, const char *key, uint32_t what)
+{
+    struct at_seat *p = &s.seat[seat];
+    uint32_t where = country(key);
+    if (what >= AT_PLACE0) {
+        vl_add_to(s.toured, where);
+    } else {
+        take_away(what);
+        vl_add_to(s.shown, what);
+    }
+    if (at_add_visit(d, p, where, what)) {
+        p->tokens--;
+        if (p->covered)
+            p->covered = (uint16_t)(p->covered & (p->covered - 1U));
+    }
+}
+
+/* Only these souvenirs stay on the map: none, or one in a country. */
+static inline void souvenirs(const char *key)
+{
+    for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
+        bool kept = *key && i == 0;
+        s.souvenir_at[i] = kept ? country(key) : AT_NONE;
+        if (!kept)
+            s.seat[s.seats - 1].souvenirs = (uint8_t)(s.seat[s.seats - 1].souvenirs | 1U << i);
+        if (!kept)
+            s.seat[s.seats - 1].used = (uint8_t)(s.seat[s.seats - 1].used | 1U << i);
+    }
+}
+
+/* Popularity in the given order from the top, "a b c ..." by number, here by experience. */
+static inline void rank_first(uint32_t experience, uint32_t slot)
+{
+    uint32_t from = at_slot_of(&s, experience);
+    s.token_at[from] = s.token_at[slot];
+    s.token_at[slot] = (uint8_t)experience;
+}
+
+static inline void personality(uint32_t seat, uint32_t like, uint32_t like_side, uint32_t dislike,
+                               uint32_t dislike_side)
+{
+    struct at_seat *p = &s.seat[seat];
+    for (uint32_t i = 0; i < 2; i++)
+        s.tiles |= 1U << p->tile[i];
+    for (uint32_t other = 0; other < s.seats; other++)
+        for (uint32_t i = 0; i < 2; i++)
+            if (other != seat &&
+                (s.seat[other].tile[i] == like || s.seat[other].tile[i] == dislike)) {
+                /* somebody else has it: swap */
+                s.seat[other].tile[i] = s.seat[other].tile[i] == like ? p->tile[0] : p->tile[1];
+                s.tiles &= ~(1U << s.seat[other].tile[i]);
+            }
+    p->tile[0] = (uint8_t)like;
+    p->tile[1] = (uint8_t)dislike;
+    p->side[0] = (uint8_t)like_side;
+    p->side[1] = (uint8_t)dislike_side;
+    s.tiles &= ~(1U << like | 1U << dislike);
+}
+
+/* A standard game at seat 0's first turn: nothing explored, no souvenir in the way. */
+static inline void first_turn(uint8_t seats, const char *options)
+{
+    begin(seats, options);
+    to_turn();
+    souvenirs("");
+    for (uint32_t seat = 0; seat < at_humans(&s); seat++)
+        empty_hand(seat);
+    for (uint32_t i = 0; i < AT_ROW; i++) { /* a row that is out of the way */
+        static const char *const keys[] = {"mount-vinson", "tatev", "bamiyan-valley", "aconcagua"};
+        if (i < 4)
+            lay_in_row(i, keys[i]);
+    }
+    static const char *const homes[] = {"nz", "fj", "nc", "vu"};
+    for (uint32_t seat = 0; seat < at_humans(&s); seat++) {
+        live(seat, homes[seat]);
+        stand(seat, homes[seat]);
+    }
+    check();
+}
+
+#endif

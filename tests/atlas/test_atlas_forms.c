@@ -1,0 +1,681 @@
+/*
+ * Atlas by the rulebook, third part: set-up, end, score, the quick game, Dante, secrecy. Each test
+ * names the clauses of docs/rules/atlas.md that it shows.
+ */
+#include "atlas_table.h"
+
+/* Plays on until the task on top is of this kind. */
+static void until(uint32_t kind)
+{
+    while (at_current(&s).kind != kind) {
+        vl_move moves[VL_MAX_MOVES];
+        uint32_t count = at_legal_moves(d, &s, moves);
+        assert_true(count > 0);
+        vl_move move = at_to_act(&s) == VL_CHANCE ? at_sample_chance(d, &s, &rng)
+                                                  : moves[vl_rng_below(&rng, count)];
+        at_apply(d, &s, move);
+        check();
+    }
+}
+
+/* AT-1.1 AT-1.2 AT-1.3 AT-1.4 AT-1.5 AT-1.6 AT-1.8 AT-1.9: what lies on the table. */
+static void set_up(void **unused)
+{
+    static const uint32_t goals[3][3] = {{1, 2, 1}, {2, 2, 1}, {2, 2, 2}};
+    (void)unused;
+    for (uint8_t seats = 2; seats <= 4; seats++) {
+        begin(seats, "");
+        play("setup 3");
+        for (uint32_t i = 0; i < AT_SOUVENIRS; i++)
+            assert_int_equal(s.souvenir_at[i], d->setup[2][i]);
+        until(AT_ASK_TURN);
+        uint32_t piles[4] = {0};
+        for (uint64_t rest = s.public_goals; rest;)
+            piles[d->public_goal[vl_take_lowest(&rest)].pile]++;
+        for (uint32_t pile = 1; pile <= 3; pile++)
+            assert_int_equal(piles[pile], goals[seats - 2][pile - 1]);
+        uint32_t tokens = 0, sum = 0;
+        for (uint32_t e = 0; e < AT_EXPERIENCES; e++) {
+            tokens |= 1U << s.token_at[e];
+            sum += at_value(&s, e);
+        }
+        assert_int_equal(tokens, (1U << AT_EXPERIENCES) - 1);
+        assert_int_equal(sum, 5 + 2 * 4 + 3 * 3 + 4 * 2 + 5);
+        assert_int_equal(s.lock, AT_NONE);
+        for (uint32_t seat = 0; seat < seats; seat++) {
+            const struct at_seat *p = &s.seat[seat];
+            assert_int_equal(p->tokens, 8);
+            assert_int_equal(vl_count(p->covered), 8);
+            assert_int_equal(p->money, 24);
+            assert_int_equal(p->energy, 12);
+            assert_int_equal(p->blog, 0);
+            assert_int_equal(vl_count_in(p->hand, AT_CARD_WORDS), 4);
+            assert_int_equal(vl_count(p->goals & at_goal_mask(0)), 1);
+            assert_int_equal(vl_count(p->goals & at_goal_mask(1)), 1);
+        }
+        assert_int_equal(at_pile_count(&s), AT_CARDS - AT_ROW - 4U * seats);
+        for (uint32_t i = 0; i < AT_ROW; i++)
+            assert_true(s.row[i] < AT_CARDS);
+    }
+}
+
+/* AT-1.7 AT-1.11 AT-1.12 AT-1.13: characters, personality, homes in reverse order; seat 0 begins.
+ */
+static void choices_of_set_up(void **unused)
+{
+    (void)unused;
+    begin(3, "");
+    until(AT_ASK_CHARACTER);
+    assert_int_equal(at_to_act(&s), 0);
+    uint8_t second = s.seat[0].offered[1];
+    play("character 2");
+    assert_int_equal(s.seat[0].character, second);
+    assert_int_equal(at_to_act(&s), 1);
+    until(AT_ASK_FACES);
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t count = at_legal_moves(d, &s, moves);
+    assert_true(count > 0 && count <= 8);
+    until(AT_ASK_HOME);
+    assert_int_equal(at_to_act(&s), 2);
+    refused("home aq", "AT-1.12");
+    char text[32];
+    snprintf(text, sizeof text, "home %s", at_key(deck, AT_T_COUNTRIES, s.souvenir_at[0]));
+    refused(text, "AT-1.12");
+    play("home nz");
+    assert_int_equal(at_to_act(&s), 1);
+    refused("home nz", "AT-1.12");
+    play("home nr");
+    play("home tv");
+    assert_int_equal(at_to_act(&s), 0);
+    assert_int_equal(at_current(&s).kind, AT_ASK_TURN);
+}
+
+/* AT-1.10 AT-14.1: packs of six go round; each keeps four; what was passed on stays known. */
+static void draft(void **unused)
+{
+    struct vl_view view;
+    (void)unused;
+    begin(2, "draft=1");
+    until(AT_ASK_PICK);
+    assert_int_equal(count_kind(AT_ASK_PICK), AT_PACK);
+    vl_look(&at_game, d, &s, 1, &view);
+    assert_int_equal(vl_count_in(at_seen(&view)->seat[0].pack, AT_CARD_WORDS), 0);
+    assert_int_equal(at_seen(&view)->seat[0].unknown_pack, AT_PACK);
+    uint64_t pack[AT_CARD_WORDS];
+    memcpy(pack, s.seat[0].pack, sizeof pack);
+    vl_move moves[VL_MAX_MOVES];
+    at_legal_moves(d, &s, moves);
+    at_apply(d, &s, moves[0]);
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
+        assert_int_equal(s.seat[0].peeked[w], pack[w] & ~s.seat[0].hand[w]);
+    until(AT_ASK_CHARACTER);
+    for (uint32_t seat = 0; seat < 2; seat++)
+        assert_int_equal(vl_count_in(s.seat[seat].hand, AT_CARD_WORDS), AT_HAND);
+    assert_int_equal(vl_count_in(s.discard, AT_CARD_WORDS), 4);
+    /* With two seats what I passed on and is not discarded is in the other hand. */
+    for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
+        assert_int_equal(s.seat[0].peeked[w] & ~s.seat[1].hand[w], 0);
+}
+
+/* AT-10.1 AT-10.2 AT-10.3 AT-10.5: the last token, the locked board, one more turn for the others.
+ */
+static void the_end(void **unused)
+{
+    static const char *const seven[] = {"us", "ca", "mx", "gt", "hn", "sv", "bz"};
+    (void)unused;
+    first_turn(3, "");
+    for (uint32_t i = 0; i < 7; i++)
+        visit(0, seven[i], AT_PLACE0);
+    stand(0, "fr");
+    check();
+    go("explore-place 1");
+    assert_int_equal(s.seat[0].tokens, 0);
+    settle();
+    assert_int_equal(s.locked, 0); /* that explore still shifts */
+    assert_int_equal(s.ending, 0);
+    stand(0, "be");
+    play("end");
+    assert_int_equal(s.locked, 1);
+    assert_int_equal(s.last_turns, 2);
+    assert_int_equal(at_to_act(&s), 1);
+    stand(1, "de");
+    go("explore-place 1");
+    play("uncover rest"); /* then no shift */
+    assert_int_not_equal(at_current(&s).kind, AT_ASK_SHIFT);
+    settle();
+    if (s.active_seat == 1)
+        play("end");
+    assert_int_equal(at_to_act(&s), 2);
+    go("work");
+    settle();
+    play("end");
+    assert_int_equal(s.over, 1);
+    assert_int_equal(at_to_act(&s), VL_OVER);
+    /* A seat without tokens explores only where it has been. */
+    first_turn(2, "");
+    for (uint32_t i = 0; i < 7; i++)
+        visit(0, seven[i], AT_PLACE0);
+    visit(0, "fr", AT_PLACE0);
+    stand(0, "be");
+    refused("explore-place 1", "AT-10.5");
+    stand(0, "fr");
+    give(0, "chamonix");
+    assert_true(can("explore chamonix"));
+}
+
+/* AT-10.4: scored after round 60. */
+static void last_round(void **unused)
+{
+    (void)unused;
+    first_turn(2, "");
+    s.round = AT_LAST_ROUND - 1;
+    s.active_seat = 1;
+    s.task[0].seat = 1;
+    check();
+    go("work");
+    settle();
+    play("end");
+    assert_int_equal(s.over, 1);
+}
+
+/* The score sheet of page 20: 2 x 5, 7 x 4, 4 x 3, 7 x 2, 3 x 1 make 67; with bonuses 18, blog 15,
+ * languages 6, souvenirs 16, public goals 32 and personal goals 8 it is 162. AT-11.1 AT-11.3
+ * AT-11.4 AT-11.5 AT-11.6: the parts of it that a seat can be given directly. */
+static void score_sheet(void **unused)
+{
+    static const uint8_t held[AT_EXPERIENCES] = {2, 4, 3, 2, 2, 0, 3, 2, 2, 0, 1, 1, 1, 0, 0};
+    struct vl_score score;
+    (void)unused;
+    first_turn(2, "");
+    struct at_seat *p = &s.seat[0];
+    for (uint32_t slot = 0; slot < AT_EXPERIENCES; slot++)
+        p->icons[s.token_at[slot]] = held[slot];
+    p->blog = 17;
+    p->learned[0] = 3;
+    p->souvenirs = 15;
+    s.seat[1].souvenirs = 0xf0;
+    p->printed = p->score_tile = 1;
+    p->public_goals = 1U << public_goal("americas");
+    at_score(d, &s, &score);
+    assert_int_equal(score.detail[0][0], 67);
+    assert_int_equal(score.detail[0][2], 15);
+    assert_int_equal(score.detail[0][3], 6);
+    assert_int_equal(score.detail[0][4], 16);
+    assert_int_equal(score.detail[0][5], 32);
+    assert_int_equal(score.points[0] + 18 + 8, 162 + score.detail[0][1] + score.detail[0][6]);
+    assert_int_equal(at_set_points(d, 1), 3);
+    assert_int_equal(at_set_points(d, 10), 100);
+    assert_int_equal(at_set_points(d, 11), 121);
+}
+
+/* AT-11.2 AT-11.7: bonuses count own countries that fit; personal goals score when they are met. */
+static void bonuses_and_goals(void **unused)
+{
+    struct vl_score score;
+    (void)unused;
+    first_turn(2, "");
+    visit(0, "fr", card("chamonix")); /* 2 a country in Europe */
+    at_score(d, &s, &score);
+    assert_int_equal(score.detail[0][1], 2);
+    visit(0, "be", AT_PLACE0);
+    visit(0, "us", AT_PLACE0);
+    at_score(d, &s, &score);
+    assert_int_equal(score.detail[0][1], 4); /* France and Belgium */
+    s.seat[0].goals = vl_bit(goal("next-door"));
+    at_score(d, &s, &score);
+    assert_int_equal(score.detail[0][6], 0);
+    visit(0, "nl", AT_PLACE0); /* France, Belgium, Netherlands: one area */
+    at_score(d, &s, &score);
+    assert_int_equal(score.detail[0][6], d->geography[goal("next-door")].points);
+}
+
+/* AT-11.8: equal points: personal goals first; all seven equal: a shared rank. */
+static void ties(void **unused)
+{
+    struct vl_score score;
+    (void)unused;
+    first_turn(2, "");
+    s.seat[1].souvenirs = s.seat[1].used = 0;
+    for (uint32_t i = 0; i < AT_SOUVENIRS; i++)
+        s.souvenir_at[i] = (uint8_t)i;
+    at_score(d, &s, &score);
+    assert_int_equal(score.points[0], 0);
+    assert_int_equal(score.rank[0], 1);
+    assert_int_equal(score.rank[1], 1);
+    s.seat[0].learned[0] = 1; /* 3 points for a language */
+    s.seat[1].souvenirs = 1;  /* 3 points for a souvenir: the later category */
+    at_score(d, &s, &score);
+    assert_int_equal(score.points[0], score.points[1]);
+    assert_int_equal(score.rank[1], 1);
+    assert_int_equal(score.rank[0], 2);
+}
+
+/* A quick game at seat 0's first turn. */
+static void first_quick_turn(void)
+{
+    begin(2, "variant=quick");
+    to_turn();
+    souvenirs("");
+    s.seat[1].used = 0;
+    for (uint32_t seat = 0; seat < 2; seat++)
+        empty_hand(seat);
+    live(0, "nz");
+    stand(0, "nz");
+    live(1, "fj");
+    stand(1, "fj");
+    static const char *const keys[] = {"mount-vinson", "tatev", "bamiyan-valley", "aconcagua"};
+    for (uint32_t i = 0; i < 4; i++)
+        lay_in_row(i, keys[i]);
+    check();
+}
+
+/* AT-12.1 AT-12.2 AT-12.3 AT-12.4: two actions; five steps by land, sea and air together. */
+static void quick_actions(void **unused)
+{
+    (void)unused;
+    first_quick_turn();
+    assert_int_equal(s.events | s.parties, 0);
+    assert_int_equal(s.seat[0].money + s.seat[0].energy, 0);
+    assert_int_equal(s.seat[0].tokens, 8);
+    for (uint64_t rest = s.public_goals; rest;)
+        assert_int_not_equal(d->public_goal[vl_take_lowest(&rest)].kind, AT_GOAL_LANGUAGES);
+    stand(0, "uy");
+    refused("work by likes", "AT-12.3");
+    play("ground");
+    play("go br");
+    play("airport");
+    play("go ng");
+    play("ground");
+    assert_true(can("go td")); /* 1 + 2 + 2 */
+    refused("go sd", "AT-4.1");
+    play("go td");
+    assert_int_equal(s.main_done, 1);
+    play("explore-place 1");
+    assert_int_equal(s.seat[0].tokens, 7);
+    settle();
+    assert_int_equal(s.active_seat, 1);
+    /* A direct flight takes both actions. */
+    first_quick_turn();
+    stand(0, "gf");
+    give(0, "ennedi");
+    play("direct ennedi td");
+    settle();
+    assert_int_equal(s.active_seat, 1);
+}
+
+/* AT-12.5 AT-12.6 AT-12.7: free souvenirs, a refresh by each a turn, three cards. */
+static void quick_souvenirs(void **unused)
+{
+    (void)unused;
+    first_quick_turn();
+    stand(0, "fr");
+    s.seat[1].souvenirs = 0xfe;
+    s.souvenir_at[0] = country("be");
+    check();
+    play("ground");
+    play("go be");
+    play("buy clothes");
+    assert_int_equal(s.seat[0].souvenirs, 1);
+    uint8_t row[AT_ROW];
+    memcpy(row, s.row, sizeof row);
+    play("refresh clothes");
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        assert_true(vl_has_in(s.discard, row[i]));
+    run();
+    assert_false(can("refresh clothes")); /* once a turn */
+    go("draw");
+    play("take row 1");
+    run();
+    play("take pile");
+    run();
+    play("take africa");
+    play("guide td");
+    assert_int_equal(vl_count_in(s.seat[0].hand, AT_CARD_WORDS), 2);
+    assert_int_equal(s.active_seat, 1);
+}
+
+/* AT-12.8 AT-12.9: explore costs nothing; completed goals are shown and replaced. */
+static void quick_goals(void **unused)
+{
+    struct vl_score score;
+    (void)unused;
+    first_quick_turn();
+    s.goals |= s.seat[0].goals;
+    s.seat[1].goals &= ~(vl_bit(goal("next-door")) | vl_bit(goal("bands")));
+    s.seat[0].goals = vl_bit(goal("next-door")) | vl_bit(goal("bands"));
+    s.goals = vl_first(AT_GOAL_COUNT_ALL) & ~s.seat[0].goals & ~s.seat[1].goals;
+    visit(0, "fr", AT_PLACE0);
+    visit(0, "nl", AT_PLACE0);
+    stand(0, "be");
+    check();
+    play("explore-place 1");
+    at_apply(d, &s, move_of("shift city lock"));
+    assert_int_equal(at_current(&s).kind, AT_ASK_REVEAL);
+    assert_false(can("reveal nothing"));
+    play("reveal next-door");
+    play("reveal nothing");
+    play("draw-goal vexillology");
+    run();
+    assert_true(vl_has(s.seat[0].goals_done, goal("next-door")));
+    assert_int_equal(vl_count(s.seat[0].goals), 3);
+    at_score(d, &s, &score);
+    assert_true(score.detail[0][6] >= 4);
+    assert_int_equal(score.detail[0][2] + score.detail[0][3], 0);
+}
+
+/* ---- Dante ---- */
+
+/* AT-13.1 AT-13.2 AT-13.3 AT-13.4: the last seats; open goals; a first country without a token. */
+static void dante_set_up(void **unused)
+{
+    struct vl_setup setup = setup_of(2, "dante=2");
+    struct vl_error err = {0};
+    (void)unused;
+    assert_false(at_game.check_setup(&setup, &err));
+    assert_string_equal(err.clause, "AT-13.1");
+    begin(3, "dante=1");
+    until(AT_ASK_CHARACTER);
+    const struct at_seat *p = &s.seat[2];
+    assert_true(p->dante && !s.seat[0].dante && !s.seat[1].dante);
+    assert_int_equal(p->order[0] < AT_GEOGRAPHY, 1);
+    assert_int_equal(p->order[1] >= AT_GEOGRAPHY, 1);
+    for (uint32_t i = 0; i < 2; i++)
+        assert_true(at_personal_goal(d, p->order[i])->dante);
+    assert_int_equal(p->visits, 1);
+    assert_int_equal(p->tokens, 8);
+    assert_int_equal(p->home, p->tableau[0].country);
+    assert_int_equal(p->money + p->energy, 0);
+    assert_int_equal(p->character, AT_NONE);
+    assert_int_equal(at_souvenir_in(&s, p->home), AT_NONE);
+    struct vl_view view;
+    vl_look(&at_game, d, &s, 0, &view);
+    assert_int_equal(at_seen(&view)->seat[2].goals, p->goals); /* open */
+}
+
+/* AT-13.5: chosen from the row by the script. */
+static void dante_chosen_start(void **unused)
+{
+    (void)unused;
+    begin(2, "dante=1 dante_start=chosen");
+    until(AT_ROLL_DANTE_HOME);
+    assert_int_equal(count_kind(AT_ROLL_DANTE_HOME), 1);
+    vl_move moves[VL_MAX_MOVES];
+    at_legal_moves(d, &s, moves);
+    bool in_row = false;
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        in_row |= s.row[i] == VL_MOVE_ARG(moves[0]);
+    assert_true(in_row);
+}
+
+/* Dante's turn begins: seat 1 of two, at home in Ghana with the card that he drew. */
+static void dantes_turn(const char *options)
+{
+    begin(2, options);
+    to_turn();
+    struct at_seat *p = &s.seat[1];
+    for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
+        s.souvenir_at[i] = AT_NONE;
+        s.seat[0].souvenirs = 0xff;
+        s.seat[0].used = 0xff;
+    }
+    empty_hand(0);
+    live(0, "nz");
+    stand(0, "nz");
+    /* His first card becomes one of Ghana. */
+    uint32_t first = p->tableau[0].card;
+    vl_drop_from(s.shown, first);
+    vl_add_to(s.pile, first);
+    memset(p->tableau, 0, sizeof p->tableau);
+    memset(p->icons, 0, sizeof p->icons);
+    memset(p->explored, 0, sizeof p->explored);
+    p->visits = 0;
+    uint32_t start = d->country[country("tz")].card[0];
+    take_away(start);
+    vl_add_to(s.shown, start);
+    at_add_visit(d, p, country("tz"), start);
+    p->home = p->at = country("tz");
+    check();
+}
+
+static void end_my_turn(void)
+{
+    if (at_quick(&s)) {
+        play("ground");
+        play("go au");
+        play("arrive");
+        play("ground");
+        play("go nz");
+        play("arrive");
+        return;
+    }
+    play("ground");
+    play("go au");
+    play("arrive");
+    play("end");
+}
+
+static void dantes_goals(const char *a, const char *b)
+{
+    struct at_seat *p = &s.seat[1];
+    s.goals |= p->goals;
+    s.seat[0].goals &= ~(vl_bit(goal(a)) | vl_bit(goal(b)));
+    p->goals = vl_bit(goal(a)) | vl_bit(goal(b));
+    s.goals = vl_first(AT_GOAL_COUNT_ALL) & ~p->goals & ~s.seat[0].goals;
+    p->order[0] = (uint8_t)goal(a);
+    p->order[1] = (uint8_t)goal(b);
+}
+
+/* AT-13.6 AT-13.7 AT-13.8 AT-13.9 AT-13.11: the example of page 23: Brazil before the Bahamas by
+ * the personal goal; then Beach goes up, with Nature the only neighbour that is not locked. */
+static void dante_takes_brazil(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    s.public_goals = 1U << public_goal("three-yellow") | 1U << public_goal("americas");
+    s.seat[0].public_goals = s.seat[1].public_goals = 0;
+    dantes_goals("frequent-flyer", "armoury");
+    lay_in_row(0, "nuku-hiva");
+    lay_in_row(1, "fouta-djallon");
+    lay_in_row(2, "copacabana");
+    lay_in_row(3, "three-towers-of-san-marino");
+    lay_in_row(4, "pig-beach");
+    /* One Beach and one Party held before. */
+    rank_first(AT_NATURE, 1);
+    rank_first(AT_BEACH, 4);
+    rank_first(AT_HISTORY, 2);
+    s.lock = AT_HISTORY;
+    check();
+    end_my_turn();
+    assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_CARD);
+    play("dante-flip old-haunt"); /* no card of Tanzania: the first priority is skipped */
+    assert_true(can("dante-take 3 br"));
+    assert_int_equal(count_kind(AT_DANTE_TAKE), 1);
+    play("dante-take 3 br");
+    assert_int_equal(s.seat[1].at, country("br"));
+    assert_int_equal(s.seat[1].tokens, 7);
+    assert_int_equal(at_current(&s).kind, AT_ROLL_FLIP);
+    while (at_current(&s).kind == AT_ROLL_FLIP)
+        at_apply(d, &s, at_sample_chance(d, &s, &rng));
+    play("dante-shift beach up-left");
+    assert_int_equal(s.token_at[1], AT_BEACH);
+    assert_int_equal(s.token_at[4], AT_NATURE);
+    assert_int_equal(s.lock, AT_BEACH);
+    assert_int_equal(at_current(&s).kind, AT_ROLL_PARTY); /* drawn, without effect */
+    play("meet amara");
+    assert_int_equal(s.seat[1].friends, 0);
+    assert_true(vl_has(s.party_discards, row_of(AT_T_PARTY, "amara")));
+    assert_int_equal(at_to_act(&s), 0);
+}
+
+/* AT-13.6 AT-13.13 AT-13.16: the closest souvenir; a souvenir pays for another card, and still
+ * scores. */
+static void dante_shops(void **unused)
+{
+    struct vl_score score;
+    (void)unused;
+    dantes_turn("dante=1");
+    s.souvenir_at[0] = country("ke");
+    s.souvenir_at[1] = country("za");
+    s.seat[0].souvenirs = s.seat[0].used = 0xfc;
+    lay_in_row(0, "nuku-hiva");
+    lay_in_row(1, "fouta-djallon");
+    lay_in_row(2, "copacabana");
+    lay_in_row(3, "three-towers-of-san-marino");
+    lay_in_row(4, "pig-beach");
+    check();
+    end_my_turn();
+    play("dante-flip shopping");
+    play("dante-souvenir clothes"); /* Kenya is next to Tanzania */
+    assert_int_equal(s.seat[1].at, country("ke"));
+    assert_int_equal(s.seat[1].souvenirs, 1);
+    assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_CARD); /* the bonus action */
+    play("dante-flip siesta");
+    play("dante-pause");
+    assert_int_equal(s.seat[1].used, 0); /* nothing was done: nothing is laid down */
+    at_score(d, &s, &score);
+    assert_int_equal(score.detail[1][4], 3);
+    assert_int_equal(at_to_act(&s), 0);
+    /* A souvenir and a card of an explored country: that comes first. */
+    uint32_t again = d->country[country("tz")].card[0] == s.seat[1].tableau[0].card &&
+                             d->country[country("tz")].card_count > 1
+                         ? d->country[country("tz")].card[1]
+                         : AT_NONE;
+    if (again != AT_NONE) {
+        lay_in_row(2, at_key(deck, AT_T_DESTINATIONS, again));
+        s.seat[0].energy = 12;
+        play("ground");
+        play("go nz");
+        play("arrive");
+        play("end");
+        assert_int_equal(at_current(&s).kind, AT_DANTE_TAKE);
+        assert_true(can("dante-take 3 tz"));
+        assert_int_equal(s.seat[1].used, 1);
+    }
+}
+
+/* AT-13.10 AT-13.12: he blogs with all icons; of the rewards only goals; completed ones go right.
+ */
+static void dante_blogs(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    end_my_turn();
+    uint32_t value = at_blog_value(d, &s, 1, AT_ICONS);
+    char text[32];
+    s.seat[1].blog = (uint8_t)(18 - value);
+    s.seat[0].blog = 0;
+    play("dante-flip blog");
+    play("dante-blog 18");
+    while (at_current(&s).kind != AT_ROLL_DANTE_GOAL)
+        at_apply(d, &s, at_sample_chance(d, &s, &rng));
+    vl_move moves[VL_MAX_MOVES];
+    at_legal_moves(d, &s, moves);
+    uint32_t drawn = VL_MOVE_ARG(moves[0]);
+    assert_true(drawn < AT_GEOGRAPHY);
+    snprintf(text, sizeof text, "dante-goal %s", at_goal_key(deck, drawn));
+    play(text);
+    assert_int_equal(s.seat[1].order[2], drawn); /* right of the others */
+    assert_int_equal(s.seat[1].blogged, 1);
+    /* A completed goal leaves the order. */
+    struct at_seat *p = &s.seat[1];
+    dantes_goals("globetrotter", "armoury");
+    p->order[2] = AT_NONE;
+    static const char *const four[] = {"us", "br", "fr", "jp"};
+    for (uint32_t i = 0; i < 4; i++)
+        visit(1, four[i], AT_PLACE0);
+    at_dante_personal(d, &s, 1);
+    assert_int_equal(p->order[0], goal("armoury"));
+    assert_int_equal(p->order[1], AT_NONE);
+    assert_true(vl_has(p->goals_done, goal("globetrotter")));
+}
+
+/* AT-13.14: evicted, he moves by souvenir, then by the list; other effects pass him by. */
+static void dante_and_events(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    visit(0, "fr", AT_PLACE0);
+    s.seat[0].blog = 3;
+    s.seat[1].at = country("it");
+    s.souvenir_at[0] = country("si");
+    s.seat[0].souvenirs = s.seat[0].used = 0xfe;
+    check();
+    play("blog");
+    play("post 4");
+    play("event jubilee");
+    assert_int_equal(s.seat[1].at, country("si"));
+    assert_int_equal(s.seat[1].souvenirs, 1);
+    dantes_turn("dante=1");
+    visit(0, "fr", AT_PLACE0);
+    s.seat[0].blog = 3;
+    play("blog");
+    play("post 4");
+    play("event refund");
+    assert_int_equal(s.seat[1].money, 0);
+    assert_int_equal(s.seat[0].money, 24 + 2 + 3);
+}
+
+/* AT-13.15: in the quick game no blog cards are in his deck. */
+static void quick_dante(void **unused)
+{
+    (void)unused;
+    dantes_turn("variant=quick dante=1");
+    end_my_turn();
+    assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_CARD);
+    assert_false(can("dante-flip blog"));
+    uint32_t left = 0;
+    for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
+        left += at_dante_left(d, &s, 1, kind);
+    assert_int_equal(left, AT_DANTE_CARDS - 4);
+}
+
+/* AT-14.1 AT-14.2: hands and goals are hidden, row cards stay known, the end opens everything. */
+static void secrecy(void **unused)
+{
+    struct vl_view view;
+    (void)unused;
+    first_turn(2, "");
+    give(0, "chamonix");
+    lay_in_row(4, "ennedi");
+    play("work");
+    play("take row 5");
+    run();
+    vl_look(&at_game, d, &s, 1, &view);
+    assert_false(vl_has_in(at_seen(&view)->seat[0].hand, card("chamonix")));
+    assert_true(vl_has_in(at_seen(&view)->seat[0].hand, card("ennedi")));
+    assert_int_equal(at_seen(&view)->seat[0].unknown_cards, 1);
+    assert_int_equal(at_seen(&view)->seat[0].goals, 0);
+    assert_int_equal(at_pile_count(at_seen(&view)), at_pile_count(&s));
+    vl_look(&at_game, d, &s, 0, &view);
+    assert_true(vl_has_in(at_seen(&view)->seat[0].hand, card("chamonix")));
+    s.over = 1;
+    vl_look(&at_game, d, &s, 1, &view);
+    assert_true(vl_has_in(at_seen(&view)->seat[0].hand, card("chamonix")));
+    assert_int_equal(at_seen(&view)->seat[0].goals, s.seat[0].goals);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(set_up),
+        cmocka_unit_test(choices_of_set_up),
+        cmocka_unit_test(draft),
+        cmocka_unit_test(the_end),
+        cmocka_unit_test(last_round),
+        cmocka_unit_test(score_sheet),
+        cmocka_unit_test(bonuses_and_goals),
+        cmocka_unit_test(ties),
+        cmocka_unit_test(quick_actions),
+        cmocka_unit_test(quick_souvenirs),
+        cmocka_unit_test(quick_goals),
+        cmocka_unit_test(dante_set_up),
+        cmocka_unit_test(dante_chosen_start),
+        cmocka_unit_test(dante_takes_brazil),
+        cmocka_unit_test(dante_shops),
+        cmocka_unit_test(dante_blogs),
+        cmocka_unit_test(dante_and_events),
+        cmocka_unit_test(quick_dante),
+        cmocka_unit_test(secrecy),
+    };
+    return cmocka_run_group_tests(tests, open_deck, close_deck);
+}
