@@ -1,6 +1,7 @@
 /* The poster in the lobby: a boat comes home under one sun. */
-import { PLUM, Poster } from "../../art";
+import { Poster } from "../../art";
+import { CONTINENTS } from "./table";
 
 export function Cover() {
-  return <Poster base={PLUM} shapes={["waves", "liner"]} seed="postcards-cover" />;
+  return <Poster base={CONTINENTS[4]!.colour} shapes={["waves", "liner"]} seed="postcards-cover" />;
 }
