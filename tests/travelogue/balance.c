@@ -22,7 +22,24 @@ struct tally {
     uint64_t visited[TL_DESTINATIONS], scored[TL_DESTINATIONS], spent[TL_DESTINATIONS];
     double wins[VL_MAX_SEATS]; /* by turn order, shared wins in parts */
     uint64_t shared, margin, total;
+    uint64_t samples, sampled, most_sampled, inexact; /* of determinize, for every viewer */
 };
+
+/* Fills in the position from every side, and notes what that took. */
+static void note_sampling(const struct tl_deck *d, const struct tl_state *s, struct vl_rng *rng,
+                          struct tally *t)
+{
+    for (int viewer = VL_SPECTATOR; viewer < s->seats; viewer++) {
+        struct vl_view view;
+        struct tl_state other;
+        vl_look(&tl_game, d, s, viewer, &view);
+        struct tl_effort effort = tl_sample(d, &view, rng, &other);
+        t->samples++;
+        t->sampled += effort.draws;
+        t->most_sampled = effort.draws > t->most_sampled ? effort.draws : t->most_sampled;
+        t->inexact += !effort.exact;
+    }
+}
 
 static void note_visit(const struct tl_deck *d, const struct tl_state *s, uint32_t card,
                        struct tally *t)
@@ -102,13 +119,14 @@ static void play_game(const struct vl_deck *deck, uint32_t seats, uint64_t seed,
     struct vl_setup setup = {.seats = (uint8_t)seats};
     struct vl_player greedy;
     struct vl_error err;
-    struct vl_rng chance, bots;
+    struct vl_rng chance, bots, looks;
     struct tl_state s;
     struct vl_view view;
     if (!vl_player_find(&tl_game, "greedy", &greedy, &err))
         abort();
     vl_rng_seed(&chance, seed, index, VL_STREAM_CHANCE);
     vl_rng_seed(&bots, seed, index, VL_STREAM_BOTS);
+    vl_rng_seed(&looks, seed, index, VL_STREAM_LOOKS);
     tl_start(d, &setup, &s);
     for (int actor; (actor = tl_to_act(&s)) != VL_OVER;) {
         vl_move move;
@@ -121,6 +139,8 @@ static void play_game(const struct vl_deck *deck, uint32_t seats, uint64_t seed,
             move = vl_player_move(&greedy, &question);
             t->decisions++;
         }
+        if (index % 50 == 0)
+            note_sampling(d, &s, &looks, t);
         note(d, &s, move, t);
         tl_apply(d, &s, move);
         t->moves++;
@@ -158,7 +178,10 @@ static void print_seats(const struct tally *t, uint32_t seats)
         double p = t->wins[i] / games;
         printf(" %.1f%% (+-%.1f)", 100 * p, 196 * sqrt(p * (1 - p) / games));
     }
-    printf("\n");
+    printf("\n  filling in views (every fiftieth game): %.3f draws on average, at most %llu; "
+           "%llu of %llu not exact\n",
+           share(t->sampled, t->samples), (unsigned long long)t->most_sampled,
+           (unsigned long long)t->inexact, (unsigned long long)t->samples);
 }
 
 static void print_destinations(const struct vl_deck *deck, const struct tally *t)

@@ -95,7 +95,7 @@ static void test_face_up_cards_are_followed(void **unused)
     (void)unused;
     four_hands();
     begin();
-    play("agent 1 seat 1, give dining-5, return culture-1");
+    play("agent 1 seat 2, give dining-5, return culture-1");
     show_trade();
     for (uint32_t viewer = 1; viewer < 4; viewer++)
         assert_int_equal(holders(&s, viewer, "d11"), 1U << 0);
@@ -127,7 +127,7 @@ static void test_traded_cards(void **unused)
     (void)unused;
     four_hands();
     begin();
-    play("agent 2 seat 1, give dining-1, give dining-2, return culture-1, return culture-2");
+    play("agent 2 seat 2, give dining-1, give dining-2, return culture-1, return culture-2");
     show_trade();
     assert_int_equal(holders(&s, 0, "d1"), 1U << 1);
     assert_int_equal(holders(&s, 1, "c2"), 1U << 0);
@@ -158,7 +158,7 @@ static void test_given_cards_lie_face_down(void **unused)
     (void)unused;
     four_hands();
     begin();
-    play("agent 2 seat 1, give dining-1");
+    play("agent 2 seat 2, give dining-1");
     assert_int_equal(view_of(1).chosen_unknown, 1);
     assert_int_equal(view_of(0).chosen_unknown, 0);
     play("give dining-2");
@@ -184,10 +184,10 @@ static void test_traded_on(void **unused)
     (void)unused;
     four_hands();
     begin();
-    play("agent 2 seat 1, give dining-1, give dining-2, return culture-1, return culture-2");
+    play("agent 2 seat 2, give dining-1, give dining-2, return culture-1, return culture-2");
     show_trade();
     play("replace shopping-9");
-    play("agent 1 seat 2, give dining-2, return lodging-3");
+    play("agent 1 seat 3, give dining-2, return lodging-3");
     show_trade();
     assert_int_equal(holders(&s, 0, "d1"), 1U << 1 | 1U << 2);
     assert_int_equal(holders(&s, 0, "d2"), 1U << 1 | 1U << 2);
@@ -200,7 +200,7 @@ static void test_traded_on(void **unused)
     found_with(1, "d2", 1U << 2);
     play("replace shopping-5");
     /* It goes on: seat 2 trades with seat 3, and the card may be with any of the three. */
-    play("agent 1 seat 3, give lodging-1, return sightseeing-1");
+    play("agent 1 seat 4, give lodging-1, return sightseeing-1");
     show_trade();
     assert_int_equal(holders(&s, 0, "d2"), 1U << 1 | 1U << 2 | 1U << 3);
     assert_int_equal(holders(&s, 1, "d2"), 1U << 2 | 1U << 3);
@@ -215,7 +215,7 @@ static void test_shown_cards_are_forgotten(void **unused)
     s.destination[1] = s.destination[0];
     s.destination[0] = country("japan");
     begin();
-    play("agent 2 seat 1, give dining-1, give dining-2, return culture-1, return culture-2");
+    play("agent 2 seat 2, give dining-1, give dining-2, return culture-1, return culture-2");
     show_trade();
     play("replace shopping-9");
     play("visit, spend culture-3, done, score dining-1");
@@ -237,10 +237,10 @@ static void test_whole_hand(void **unused)
     hand(0, "d1");
     hand(1, "c1 c2");
     begin();
-    play("agent 1 seat 1, give dining-1, return culture-1");
+    play("agent 1 seat 2, give dining-1, return culture-1");
     show_trade();
     play("replace shopping-9"); /* seat 0: d11 and c1; seat 1: c2 and d1 */
-    play("agent 2 seat 0, give dining-1, give culture-2, return dining-11, return culture-1");
+    play("agent 2 seat 1, give dining-1, give culture-2, return dining-11, return culture-1");
     show_trade();
     /* Both gave all they had: everybody knows d11 to be with seat 1 now. */
     assert_int_equal(holders(&s, 2, "d11"), 1U << 1);

@@ -104,7 +104,7 @@ static void test_turns_go_round(void **unused)
     hand(1, "c1");
     hand(2, "l1");
     begin();
-    assert_true(legal("draw") && legal("visit") && legal("agent 1 seat 1"));
+    assert_true(legal("draw") && legal("visit") && legal("agent 1 seat 2"));
     play("draw, drawn lodging-7, enough");
     assert_int_equal(vl_match_to_act(match), 1);
     play("draw, drawn lodging-8, another, drawn lodging-9");
@@ -173,12 +173,12 @@ static void test_partners(void **unused)
     agent(3, "g3");
     agent(4, "g4");
     begin();
-    assert_false(legal("agent 3 seat 1"));
-    assert_true(legal("agent 3 seat 2"));
-    refused("agent 3 seat 1", "TL-5.3");
-    refused("agent 4 seat 2", "TL-5.1");
-    refused("agent 1 seat 0", "TL-5.3");
-    refused("agent 1 seat 3", "TL-5.3");
+    assert_false(legal("agent 3 seat 2"));
+    assert_true(legal("agent 3 seat 3"));
+    refused("agent 3 seat 2", "TL-5.3");
+    refused("agent 4 seat 3", "TL-5.1");
+    refused("agent 1 seat 1", "TL-5.3");
+    refused("agent 1 seat 4", "TL-5.3");
 }
 
 /* TL-5.2 */
@@ -191,8 +191,8 @@ static void test_agent_without_card(void **unused)
     left_in_deck("");
     s.agent[1] = TL_NONE;
     begin();
-    assert_true(legal("agent 1 seat 1"));
-    refused("agent 2 seat 1", "TL-5.2");
+    assert_true(legal("agent 1 seat 2"));
+    refused("agent 2 seat 2", "TL-5.2");
 }
 
 /* TL-5.4, TL-5.5, TL-5.6, TL-5.7, TL-5.8: the steps of a trade, one after the other. */
@@ -204,7 +204,7 @@ static void test_trade(void **unused)
     hand(1, "c1 c2 c3 c4");
     agent(2, "l9");
     begin();
-    play("agent 2 seat 1");
+    play("agent 2 seat 2");
     assert_int_equal(vl_match_to_act(match), 0);
     refused("give lodging-9", "TL-5.4"); /* the agent's card is taken only after the giving */
     play("give dining-1, give dining-3");
@@ -235,7 +235,7 @@ static void test_trade_with_empty_deck(void **unused)
     hand(1, "c1");
     left_in_deck("");
     begin();
-    play("agent 1 seat 1, give dining-1, return culture-1");
+    play("agent 1 seat 2, give dining-1, return culture-1");
     show_trade();
     assert_int_equal(s.agent[0], TL_NONE);
     assert_int_equal(vl_match_to_act(match), 1);
@@ -250,7 +250,7 @@ static void test_ascending_order(void **unused)
     hand(1, "c1 c2");
     agent(2, "l9");
     begin();
-    play("agent 2 seat 1");
+    play("agent 2 seat 2");
     refused("give dining-3", "TL-11.1");
     play("give dining-2");
     refused("give dining-1", "TL-11.1");

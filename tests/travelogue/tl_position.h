@@ -177,13 +177,14 @@ static inline void play(const char *moves)
     }
 }
 
-/* Plays whatever chance must play and has no choice in: the cards of a trade are shown. */
+/* The cards of a trade are shown to the traders, in some order. */
 static inline void show_trade(void)
 {
     while (s.phase == TL_SHOW) {
-        vl_move move;
-        assert_int_equal(tl_legal_moves(deck->data, &s, &move), 1);
-        assert_true(vl_match_play_chance(match, move, NULL, &err));
+        vl_move moves[VL_MAX_MOVES];
+        uint32_t count = tl_legal_moves(deck->data, &s, moves);
+        assert_in_range(count, 1, TL_AGENTS);
+        assert_true(vl_match_play_chance(match, moves[count - 1], NULL, &err));
         look();
     }
 }

@@ -147,7 +147,7 @@ static bool read_numbers(const struct json_t *json, struct tl_state *s, struct v
         {"trader", &s->trader, 0, TL_AGENTS},
         {"partner", &s->partner, 0, VL_MAX_SEATS - 1},
         {"taken", &s->taken, 0, TL_NONE},
-        {"step", &s->step, 0, 2 * TL_AGENTS},
+        {"step", &s->step, 0, 2 * TL_RETURNED - 1},
         {"last_turns", &s->last_turns, 0, VL_MAX_SEATS},
         {"chosen_unknown", &s->chosen_unknown, 0, TL_AGENTS},
     };

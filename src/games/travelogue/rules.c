@@ -156,14 +156,26 @@ VL_RULE static uint32_t still_to_choose(const struct tl_deck *d, const struct tl
     return s->trader - tl_count(s->chosen) - s->chosen_unknown;
 }
 
-/* The next card that the traders see: those given first, then those returned. */
+/* The cards that the traders may see next: those given first, then those returned. The order is
+ * chance's, so that it tells nothing about the cards still hidden. */
 VL_RULE static struct tl_set show_options(const struct tl_state *s)
 {
-    if (s->step < s->trader)
-        return s->given[s->step] < TL_CARDS ? tl_card(s->given[s->step]) : tl_no_cards();
+    struct tl_set set = tl_no_cards();
+    if (s->step < TL_RETURNED) {
+        for (uint32_t i = s->step; i < s->trader; i++)
+            if (s->given[i] < TL_CARDS)
+                tl_add(&set, s->given[i]);
+        return set;
+    }
     if (s->chosen_unknown)
-        return tl_no_cards();
-    return tl_card(tl_nth(s->chosen, s->step - (uint32_t)s->trader));
+        return set;
+    struct tl_set rest = s->chosen;
+    for (uint32_t rank = 0; tl_any(rest); rank++) {
+        uint32_t card = tl_take_lowest(&rest);
+        if (!(s->step >> rank & 1U))
+            tl_add(&set, card);
+    }
+    return set;
 }
 
 VL_RULE struct tl_set tl_options(const struct tl_deck *d, const struct tl_state *s)
@@ -400,6 +412,28 @@ VL_RULE static void score_card(const struct tl_deck *d, struct tl_state *s, uint
     next_under_clouds(d, s);
 }
 
+/* Moves a given card from those hidden to those shown; both parts stay in ascending order. */
+VL_RULE static void show_given(struct tl_state *s, uint32_t card)
+{
+    uint32_t at = s->step;
+    while (s->given[at] != card)
+        at++;
+    for (; at > s->step; at--)
+        s->given[at] = s->given[at - 1];
+    for (; at && s->given[at - 1] > card; at--)
+        s->given[at] = s->given[at - 1];
+    s->given[at] = (uint8_t)card;
+    s->step = s->step + 1U == s->trader ? (uint8_t)TL_RETURNED : (uint8_t)(s->step + 1U);
+}
+
+VL_RULE static void show_returned(struct tl_state *s, uint32_t card)
+{
+    uint32_t rank = tl_count(tl_without(s->chosen, tl_above((int)card))) - 1;
+    s->step = (uint8_t)(s->step | 1U << rank);
+    if (vl_count(s->step) == s->trader + 1U)
+        take_up(s);
+}
+
 /* A chance move. */
 VL_RULE static void draw(struct tl_state *s, uint32_t phase, uint32_t bit)
 {
@@ -436,8 +470,10 @@ VL_RULE static void draw(struct tl_state *s, uint32_t phase, uint32_t bit)
             end_turn(s);
         return;
     case TL_SHOW:
-        if (++s->step == 2 * s->trader)
-            take_up(s);
+        if (s->step < TL_RETURNED)
+            show_given(s, bit);
+        else
+            show_returned(s, bit);
         return;
     case TL_REPLACE:
         s->agent[s->trader - 1] = (uint8_t)bit;

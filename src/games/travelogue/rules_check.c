@@ -23,7 +23,7 @@ VL_RULE static const char *check_header(const struct tl_state *s)
         return "a phase of the game";
     if (s->seat >= s->seats || s->actor >= s->seats || s->partner >= s->seats)
         return "seats in range";
-    if (s->trader > TL_AGENTS || s->step >= 2 * TL_AGENTS || s->last_turns > s->seats)
+    if (s->trader > TL_AGENTS || s->step >= 2 * TL_RETURNED || s->last_turns > s->seats)
         return "agent, cards drawn and last turns in range";
     if (s->chosen_unknown)
         return "nothing is unknown in a state";
@@ -201,13 +201,16 @@ VL_RULE static bool trade_fits(const struct tl_state *s)
         bool there = laid && i < s->trader;
         if ((s->given[i] != TL_NONE) != there)
             return false;
-        if (there && i && s->given[i] <= s->given[i - 1])
+        if (there && i && i != s->step && s->given[i] <= s->given[i - 1])
             return false;
     }
     if (s->phase == TL_GIVE && tl_count(s->hand[s->partner]) < s->trader)
         return false;
+    uint32_t shown = s->step & (TL_RETURNED - 1U);
+    if (showing && s->step < TL_RETURNED)
+        return tl_count(s->chosen) == s->trader && s->step < s->trader;
     if (showing)
-        return tl_count(s->chosen) == s->trader && s->step < 2 * s->trader;
+        return tl_count(s->chosen) == s->trader && shown + 1U < 1U << s->trader;
     return s->phase == TL_REPLACE || tl_count(s->chosen) < s->trader;
 }
 

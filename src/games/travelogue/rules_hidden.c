@@ -10,25 +10,30 @@
  * into a free place of one of them. That a place is as likely as any other takes a rejection: a
  * card whose hands have F free places of at most M that any earlier draws could have left is
  * accepted with F / M. A whole draw is also rejected if another seat could not go on with the
- * choice it is in the middle of. TRIES bounds the time; what happens then is said below.
+ * choice it is in the middle of. After many rejections there is a way out for each of the two,
+ * which always gives a possible deal, though not quite evenly (see below).
  */
 #include "games/travelogue/rules.h"
 
-enum { TRIES = 20000, EXACT_TRIES = 500 };
+enum { TRIES = 100000, EXACT_TRIES = 500, PLAIN_TRIES = 500 };
 
-/* How many of the cards laid face down a viewer sees: its own, and those shown to it. */
+/* How many of the given cards a viewer sees: its own, and those shown to it. */
 VL_RULE static uint32_t given_seen(const struct tl_state *s, int viewer)
 {
-    return viewer == s->seat                             ? TL_AGENTS
-           : viewer == s->partner && s->phase == TL_SHOW ? s->step
-                                                         : 0;
+    bool shown = viewer == s->partner && s->phase == TL_SHOW;
+    return viewer == s->seat ? (uint32_t)TL_AGENTS : shown ? (uint32_t)s->step : 0;
 }
 
-VL_RULE static uint32_t returned_seen(const struct tl_state *s, int viewer)
+/* The returned cards that the active seat has been shown. */
+VL_RULE static struct tl_set returned_seen(const struct tl_state *s)
 {
-    return viewer == s->seat && s->phase == TL_SHOW && s->step > s->trader
-               ? (uint32_t)s->step - s->trader
-               : 0;
+    struct tl_set set = tl_no_cards(), rest = s->chosen;
+    for (uint32_t rank = 0; s->step >= TL_RETURNED && tl_any(rest); rank++) {
+        uint32_t card = tl_take_lowest(&rest);
+        if (s->step >> rank & 1U)
+            tl_add(&set, card);
+    }
+    return set;
 }
 
 VL_RULE void tl_redact(const void *deck, const void *state, int seat, void *view)
@@ -52,8 +57,10 @@ VL_RULE void tl_redact(const void *deck, const void *state, int seat, void *view
     uint32_t giver = tl_giver(s);
     if (giver != TL_NONE && (int)giver != seat) {
         struct tl_set hidden = s->chosen;
-        for (uint32_t shown = returned_seen(s, seat); shown; shown--)
-            tl_take_lowest(&hidden);
+        if (seat == s->seat)
+            hidden = tl_without(hidden, returned_seen(s));
+        if (s->step >= TL_RETURNED)
+            v->step = (uint8_t)(TL_RETURNED + vl_first(vl_count(s->step) - 1));
         v->chosen_unknown = (uint8_t)tl_count(hidden);
         v->deck = tl_join(v->deck, hidden);
         v->chosen = tl_without(v->chosen, hidden);
@@ -87,6 +94,7 @@ struct sampling {
     struct tl_set may_hold[VL_MAX_SEATS]; /* cards that one of several seats must hold */
     uint32_t size[VL_MAX_SEATS];          /* hidden cards of each seat, laid down ones included */
     uint32_t rejected;                    /* draws, for want of a place */
+    uint32_t stuck;                       /* draws with which the acting seat could not go on */
 };
 
 VL_RULE static void prepare(const struct tl_state *s, int viewer, struct sampling *job)
@@ -244,22 +252,30 @@ VL_RULE static struct tl_set draw_some(struct tl_set from, uint32_t count, struc
     return drawn;
 }
 
-/*
- * Splits what a seat holds into its hand and what it has laid down in a trade. A choice half made
- * is the lower part of a whole one, so it can always be completed; cards are shown in ascending
- * order, so what is still hidden lies above them, or the draw is rejected.
- */
-VL_RULE static bool lay_out(struct tl_state *s, uint32_t seat, struct tl_set held,
+/* The bits of `step` for the returned cards that the active seat has seen. */
+VL_RULE static void rank_shown(struct tl_state *s, struct tl_set shown)
+{
+    s->step = TL_RETURNED;
+    struct tl_set rest = s->chosen;
+    for (uint32_t rank = 0; tl_any(rest); rank++)
+        if (tl_has(&shown, tl_take_lowest(&rest)))
+            s->step = (uint8_t)(s->step | 1U << rank);
+}
+
+/* Splits what a seat holds into its hand and what it has laid down in a trade. A choice half made
+ * is the lower part of a whole one, so it can always be completed. */
+VL_RULE static void lay_out(struct tl_state *s, uint32_t seat, struct tl_set held,
                             struct vl_rng *rng)
 {
     if (tl_giver(s) == seat && s->chosen_unknown) {
+        struct tl_set shown = s->chosen;
         uint32_t laid = s->phase == TL_SHOW ? s->chosen_unknown : s->trader;
         struct tl_set whole = draw_some(held, laid, rng);
-        if ((int)tl_lowest(whole) < tl_highest(s->chosen))
-            return false;
         for (; s->chosen_unknown; s->chosen_unknown--)
             tl_add(&s->chosen, tl_take_lowest(&whole));
         held = tl_without(held, s->chosen);
+        if (tl_any(shown))
+            rank_shown(s, shown);
     }
     uint32_t shown = 0, hidden = 0;
     for (uint32_t i = 0; i < TL_AGENTS && s->seat == seat; i++) {
@@ -271,14 +287,39 @@ VL_RULE static bool lay_out(struct tl_state *s, uint32_t seat, struct tl_set hel
         tl_drop(&mine, s->taken);
         struct tl_set given = draw_some(mine, hidden, rng);
         held = tl_without(held, given);
-        if (shown && tl_lowest(given) < s->given[shown - 1])
-            return false;
         for (; tl_any(given); shown++)
             s->given[shown] = (uint8_t)tl_take_lowest(&given);
     }
     s->hand[seat] = held;
     s->unknown[seat] = 0;
-    return true;
+}
+
+/*
+ * The way out when a seat is in the middle of a choice that few hands could go on with: enough of
+ * the cards it needs are laid into its hand first. Hands with more of them than needed come a
+ * little too often this way.
+ */
+VL_RULE static struct tl_set needed(const struct tl_deck *d, const struct tl_state *s,
+                                    struct tl_set held, struct tl_set loose, uint32_t places_left,
+                                    struct vl_rng *rng)
+{
+    uint32_t value = 0, count = 0;
+    struct tl_set wanted = tl_no_cards();
+    if (s->phase == TL_SPEND || s->phase == TL_SCORE)
+        value = tl_value(d, s->destination[s->seat], s->chosen);
+    if (value) {
+        wanted = tl_up_to(value);
+        count = 1;
+    } else if (s->phase == TL_CLOUDS) {
+        wanted = tl_above(tl_highest(s->chosen));
+        count = s->unknown[s->actor] - tl_cloud_limit(d, s);
+    }
+    uint32_t there = tl_count(tl_both(held, wanted));
+    wanted = tl_both(wanted, loose);
+    count = there < count ? count - there : 0;
+    count = count < places_left ? count : places_left;
+    count = count < tl_count(wanted) ? count : tl_count(wanted);
+    return draw_some(wanted, count, rng);
 }
 
 /* What another seat knows in a sampled state: what the table knows, and what it gave the viewer. */
@@ -308,35 +349,51 @@ VL_RULE static bool try_once(const struct tl_deck *d, struct sampling *job, int 
         job->rejected++;
         return false;
     }
+    if (job->stuck >= PLAIN_TRIES && s->actor != viewer) {
+        uint32_t p = s->actor;
+        struct tl_set first = needed(d, s, held[p], loose, free_places[p], rng);
+        held[p] = tl_join(held[p], first);
+        loose = tl_without(loose, first);
+        free_places[p] -= tl_count(first);
+    }
     for (uint32_t p = 0; p < s->seats; p++) {
         if ((int)p == viewer)
             continue;
         struct tl_set drawn = draw_some(loose, free_places[p], rng);
         loose = tl_without(loose, drawn);
-        if (!lay_out(s, p, tl_join(held[p], drawn), rng))
-            return false;
+        lay_out(s, p, tl_join(held[p], drawn), rng);
     }
     s->deck = loose;
-    return s->phase == TL_OVER || tl_any(tl_options(d, s));
+    if (s->phase == TL_OVER || tl_any(tl_options(d, s)))
+        return true;
+    job->stuck++;
+    return false;
 }
 
-VL_RULE void tl_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng,
-                            void *state)
+VL_RULE struct tl_effort tl_sample(const struct tl_deck *d, const struct vl_view *view,
+                                   struct vl_rng *rng, struct tl_state *s)
 {
-    struct tl_state *s = (struct tl_state *)state;
     const struct tl_state *seen = (const struct tl_state *)view->state.bytes;
     struct sampling job;
+    struct tl_effort effort = {1, true};
     int viewer = view->seat;
     *s = *seen;
     if (viewer == VL_OPEN)
-        return;
+        return effort;
     prepare(seen, viewer, &job);
-    uint32_t tries = 0;
-    while (!try_once((const struct tl_deck *)deck, &job, viewer, rng, s)) {
-        VL_ASSERT(++tries < TRIES);
+    for (; !try_once(d, &job, viewer, rng, s); effort.draws++) {
+        VL_ASSERT(effort.draws < TRIES);
         *s = *seen;
     }
     for (uint32_t seat = 0; seat < s->seats; seat++)
         if ((int)seat != viewer)
             tell(s, seat, viewer);
+    effort.exact = job.rejected < EXACT_TRIES && job.stuck < PLAIN_TRIES;
+    return effort;
+}
+
+VL_RULE void tl_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng,
+                            void *state)
+{
+    tl_sample((const struct tl_deck *)deck, view, rng, (struct tl_state *)state);
 }

@@ -90,12 +90,15 @@ void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
                      plural(s->trader - chosen), s->phase == TL_RETURN ? " in return" : "");
         return;
     case TL_SPEND:
-        if (chosen)
-            vl_text_addf(out, "The visit is worth %u: discard more cards, or be done",
-                         tl_value(d, s->destination[s->seat], s->chosen));
-        else
+        if (chosen) {
+            uint32_t value = tl_value(d, s->destination[s->seat], s->chosen);
+            bool enough = tl_meet(s->hand[s->seat], tl_up_to(value));
+            vl_text_addf(out, "The visit is worth %u: discard more cards%s", value,
+                         enough ? ", or be done" : "");
+        } else {
             vl_text_addf(out, "Discard cards for your visit to %s",
                          destination_name(deck, s->destination[s->seat]));
+        }
         return;
     case TL_SCORE:
         vl_text_addf(out, "Score a card with a number up to %u",
@@ -169,10 +172,15 @@ static void show_piles(const struct vl_deck *deck, const struct tl_state *s, str
         add_limits(d, s->pile[p][0], out);
         for (uint32_t i = 1; i < TL_PILE_SIZE; i++)
             unseen += s->pile[p][i] == TL_HIDDEN;
-        vl_text_addf(out, " (below it %u unseen", unseen);
-        for (uint32_t i = 1; i < TL_PILE_SIZE; i++)
-            if (s->pile[p][i] < TL_DESTINATIONS)
-                vl_text_addf(out, ", %s", destination_name(deck, s->pile[p][i]));
+        vl_text_add(out, " (below it");
+        if (unseen)
+            vl_text_addf(out, " %u unseen", unseen);
+        for (uint32_t i = 1; i < TL_PILE_SIZE; i++) {
+            if (s->pile[p][i] >= TL_DESTINATIONS)
+                continue;
+            bool first = i == 1; /* nothing unseen lies above what was laid under the pile */
+            vl_text_addf(out, "%s %s", first ? "" : ",", destination_name(deck, s->pile[p][i]));
+        }
         vl_text_add(out, ")\n");
     }
 }
@@ -296,9 +304,9 @@ __attribute__((format(printf, 4, 5))) static void say(struct vl_line *line, cons
 }
 
 /* The trade is told once, when the last card has been shown. */
-static void say_trade(const struct tl_state *s, int viewer, struct vl_line *line)
+static void say_trade(const struct tl_state *s, int viewer, uint32_t card, struct vl_line *line)
 {
-    if (s->step + 1 < 2 * s->trader)
+    if (s->step < TL_RETURNED || vl_count(s->step) < s->trader)
         return;
     if (viewer != s->seat && viewer != s->partner && viewer != VL_OPEN) {
         say(line, "TL-5.7", tl_no_cards(), "{%u} and {%u} exchanged %u card%s", s->seat, s->partner,
@@ -307,7 +315,7 @@ static void say_trade(const struct tl_state *s, int viewer, struct vl_line *line
     }
     struct vl_text text = {0};
     add_cards(tl_given(s), &text);
-    struct tl_set returned = s->chosen;
+    struct tl_set returned = tl_join(s->chosen, tl_card(card));
     say(line, "TL-5.7", returned, "{%u} gave {%u} %.80s; {%u} gave in return", s->seat, s->partner,
         vl_text_string(&text), s->partner);
     vl_text_free(&text);
@@ -370,7 +378,8 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         say(line, "TL-2.1", none, "{%u} has album %u", s->seat, bit + 1);
         return;
     case TL_DEAL:
-        say_draw(s, bit, "TL-2.2", "was dealt", line);
+        if (tl_hand_count(then, s->seat) == TL_HAND) /* told when the hand is complete */
+            say(line, "TL-2.2", then->hand[s->seat], "{%u} was dealt five cards", s->seat);
         return;
     case TL_LAY:
     case TL_REPLACE:
@@ -403,7 +412,7 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
                 tl_number(then->taken));
         return;
     case TL_SHOW:
-        say_trade(s, before->seat, line);
+        say_trade(s, before->seat, bit, line);
         return;
     case TL_SPEND:
         if (bit == TL_DONE)

@@ -54,7 +54,7 @@ void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
     else if (phase == TL_TURN && bit < TL_TRADE)
         vl_text_add(out, bit == TL_TAKE_CARD ? "draw" : bit == TL_PASS ? "pass" : "visit");
     else if (phase == TL_TURN)
-        vl_text_addf(out, "agent %u seat %u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
+        vl_text_addf(out, "agent %u seat %u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4 + 1);
     else if (phase == TL_TOP)
         vl_text_addf(out, "top %s", destination_key(deck, bit));
     else if (is_number(phase))
@@ -76,10 +76,11 @@ static bool parse_agent(const char *rest, vl_move *move, struct vl_error *err)
 {
     uint32_t agent, seat;
     if (!digit(rest, 1, TL_AGENTS, &agent) || strncmp(rest + 1, " seat ", 6) != 0 ||
-        !digit(rest + 7, 0, VL_MAX_SEATS - 1U, &seat) || rest[8] != '\0')
+        !digit(rest + 7, 1, VL_MAX_SEATS, &seat) || rest[8] != '\0')
         return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "expected agent 1 to 4 and the seat to trade with, as in agent 2 seat 1");
-    *move = VL_MOVE(TL_TURN, TL_TRADE + 4 * (agent - 1) + seat);
+                       "expected agent 1 to 4 and the seat to trade with, as in agent 2 seat 1; "
+                       "seats count from 1");
+    *move = VL_MOVE(TL_TURN, TL_TRADE + 4 * (agent - 1) + seat - 1);
     return true;
 }
 
@@ -146,7 +147,7 @@ static void refuse_trade(const struct tl_state *s, uint32_t agent, uint32_t part
     else if (partner == s->seat)
         vl_refuse(err, "TL-5.3", "the partner of a trade is another seat");
     else if (partner >= s->seats)
-        vl_refuse(err, "TL-5.3", "there is no seat %u", partner);
+        vl_refuse(err, "TL-5.3", "there is no seat %u", partner + 1);
     else if (s->agent[agent - 1] == TL_NONE)
         vl_refuse(err, "TL-5.2", "no card lies below agent %u", agent);
     else if (tl_hand_count(s, s->seat) < agent)

@@ -54,6 +54,13 @@ enum { TL_TAKE_CARD = 0, TL_PASS = 1, TL_VISIT = 2, TL_TRADE = 4 };
 /* Bits in the choice of a second card. */
 enum { TL_ANOTHER = 0, TL_ENOUGH = 1 };
 
+/*
+ * In a trade `step` counts the given cards that have been shown; with all of them it becomes
+ * TL_RETURNED, plus a bit for each returned card that has been shown, by its rank among them. Who
+ * does not see the returned cards sees as many of the lowest bits.
+ */
+enum { TL_RETURNED = 16 };
+
 struct tl_deck {
     struct tl_set bonus;
     struct tl_set cloud;
@@ -84,7 +91,7 @@ struct tl_state {
     uint8_t trader; /* the number of the agent visited, or 0 */
     uint8_t partner;
     uint8_t taken;      /* the agent's card of this trade, or NONE */
-    uint8_t step;       /* cards drawn in this turn, or shown */
+    uint8_t step;       /* cards drawn in this turn; in a trade see TL_RETURNED */
     uint8_t last_turns; /* turns left with an empty deck; 0: not yet */
 };
 
@@ -99,6 +106,16 @@ VL_RULE uint32_t tl_value(const struct tl_deck *d, uint32_t destination, struct 
 VL_RULE bool tl_can_visit(const struct tl_deck *d, uint32_t destination, struct tl_set hand);
 /* The destinations that no one has seen. */
 VL_RULE uint32_t tl_hidden_destinations(const struct tl_state *s);
+
+/* What it took to fill in a view: the draws, and whether the one kept came from the exact way. */
+struct tl_effort {
+    uint32_t draws;
+    bool exact;
+};
+
+/* Fills in what the view does not show; tl_determinize is this. */
+VL_RULE struct tl_effort tl_sample(const struct tl_deck *d, const struct vl_view *view,
+                                   struct vl_rng *rng, struct tl_state *s);
 
 VL_RULE static inline uint32_t tl_hand_count(const struct tl_state *s, uint32_t seat)
 {
