@@ -122,8 +122,15 @@ export const holding = {
       await page.waitForFunction(() => !document.querySelector("dialog"));
     }
 
-    // A closer look, from the keyboard.
+    // Arrows go from one thing to the next; a closer look, from the keyboard.
     await page.locator(".target.lit").first().focus();
+    const here = () => page.evaluate(() => document.activeElement?.dataset.target);
+    const first = await here();
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      if ((await here()) !== first) break;
+    }
+    assert((await here()) && (await here()) !== first, "the arrows lead nowhere");
     await page.keyboard.press("i");
     await page.locator("dialog.about").waitFor();
     await shot(page, "about");

@@ -1,8 +1,7 @@
 /*
  * The browser tests: node tests/browser/run.mjs [--game ID] [--only WORDS] [--shots DIR]
- * Without --game every playable game that has a board is played: the first in every way to its end,
- * the others by mouse to the end and some turns in every other way; what concerns the page alone
- * runs once. Ends with "N passed, N failed" and status 1 if anything failed.
+ * With --game that game is played to its end in every way. Without it the first playable game with
+ * a board is, and every other one is begun in every way; what concerns the page alone runs once. Ends with "N passed, N failed" and status 1 if anything failed.
  */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
