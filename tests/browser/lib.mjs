@@ -213,7 +213,7 @@ const byMouse = {
 
 const byFinger = {
   touch: async (page, element) => {
-    await element.scrollIntoViewIfNeeded();
+    await element.evaluate((e) => e.scrollIntoView({ block: "nearest", inline: "nearest" }));
     await element.tap();
   },
   commit: (page) => page.locator(".composer .commit").tap(),

@@ -217,6 +217,27 @@ export const sources = {
     return `${bytes} bytes`;
   },
 
+  "every word of the client stands in a catalogue": async () => {
+    const found = [];
+    const walk = (folder) => {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) walk(path);
+        else if (entry.name.endsWith(".tsx")) {
+          const text = readFileSync(path, "utf8");
+          const words = [
+            ...text.matchAll(/>\s*([^<>{}=();]*[A-Za-z]{3,}[^<>{}=();]*)<\//g),
+            ...text.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]*[A-Za-z]{3,}[^"]*)"/g),
+          ];
+          for (const word of words) found.push(`${entry.name}: ${word[1].trim().slice(0, 40)}`);
+        }
+      }
+    };
+    walk(join(root, "web/shell"));
+    walk(join(root, "web/games"));
+    assert(found.length === 0, `words outside a catalogue: ${found.join("; ")}`);
+  },
+
   "no game is named in the shell or the kit": async () => {
     const games = readdirSync(join(root, "web/games"));
     const found = [];
