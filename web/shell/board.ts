@@ -3,7 +3,7 @@
  * hold cards, Hand; the bundle is fetched when a table of that game opens. See
  * docs/adding-a-board.md.
  */
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import type { Deck, Facts, MoveInfo, Seat, View } from "./types";
 
 export interface BoardProps<V = View, F = Facts, D = Deck> {
@@ -34,6 +34,8 @@ export interface About {
   title: string;
   lines: string[];
   clause: string;
+  /** The card, large. */
+  picture?: ComponentChildren;
 }
 
 export interface BoardModule {

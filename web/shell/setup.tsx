@@ -6,7 +6,7 @@ import { reconnect } from "./connection";
 import { Cover, Masthead } from "./lobby";
 import { links, myName } from "./settings";
 import type { Created, Game, Games, NewSeat } from "./types";
-import { words } from "./words";
+import { capital, words } from "./words";
 
 interface Draft {
   kind: NewSeat["kind"];
@@ -18,10 +18,13 @@ function bots(games: Games, game: Game): { value: string; label: string }[] {
   const w = words.setup;
   const list: { value: string; label: string }[] = [];
   for (const bot of games.bots) {
-    list.push({ value: bot.name, label: w.bot(bot.name) });
+    list.push({ value: bot.name, label: w.bot(capital(bot.name)) });
     if (!bot.styled) continue;
     for (const style of game.styles.slice(1)) {
-      list.push({ value: `${bot.name}:${style.name}`, label: w.botStyle(bot.name, style.name) });
+      list.push({
+        value: `${bot.name}:${style.name}`,
+        label: w.botStyle(capital(bot.name), style.name),
+      });
     }
   }
   return list;

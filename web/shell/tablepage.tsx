@@ -490,21 +490,30 @@ function Inspector({ store, onClause }: { store: TableStore; onClause: (at: stri
   const close = () => (store.inspected.value = "");
   return (
     <Dialog title={about?.title ?? label ?? id} class="about" onClose={close}>
-      {about?.lines.map((line) => (
-        <p>{line}</p>
-      ))}
-      {about?.clause && (
-        <button
-          type="button"
-          class="clause"
-          onClick={() => {
-            close();
-            onClause(about.clause);
-          }}
-        >
-          {words.about.rule(about.clause)}
-        </button>
-      )}
+      <div class="about-body">
+        {about?.picture && (
+          <div class="about-picture" aria-hidden="true">
+            {about.picture}
+          </div>
+        )}
+        <div>
+          {about?.lines.map((line) => (
+            <p>{line}</p>
+          ))}
+          {about?.clause && (
+            <button
+              type="button"
+              class="clause"
+              onClick={() => {
+                close();
+                onClause(about.clause);
+              }}
+            >
+              {words.about.rule(about.clause)}
+            </button>
+          )}
+        </div>
+      </div>
     </Dialog>
   );
 }

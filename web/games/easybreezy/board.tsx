@@ -433,6 +433,7 @@ export function about(target: string, { view, deck, facts }: Props): About | nul
   const p = passenger(deck, id);
   return {
     title: p.name,
+    picture: <Face p={p} />,
     lines: [
       p.reason,
       p.free ? w.ridesFree : w.travels(title(p.city)),
