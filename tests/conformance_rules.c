@@ -7,9 +7,9 @@
 
 static bool has_every_function(const struct vl_game *g)
 {
-    return g->load_deck && g->check_deck && g->check_setup && g->start && g->to_act &&
-           g->legal_moves && g->apply && g->sample_chance && g->pick && g->playout && g->choice &&
-           g->score && g->redact && g->redact_move && g->determinize && g->check &&
+    return g->load_deck && g->check_deck && g->describe && g->check_setup && g->start &&
+           g->to_act && g->legal_moves && g->apply && g->sample_chance && g->pick && g->playout &&
+           g->choice && g->score && g->redact && g->redact_move && g->determinize && g->check &&
            g->format_move && g->parse_move && g->refuse && g->label && g->targets &&
            g->write_view && g->read_state && g->annotate && g->prompt && g->show && g->narrate &&
            g->evaluate && g->prefer && g->explain;
@@ -55,12 +55,12 @@ static bool cards_are_described(struct cf *cf)
                 continue;
             const char *key = cf->deck->cells[t][i].text;
             vl_text_clear(&cf->a);
-            HOLD(cf, vl_describe(cf->deck, key, &cf->a, &err) && cf->a.length > 0,
+            HOLD(cf, cf->game->describe(cf->deck, key, &cf->a, &err) && cf->a.length > 0,
                  "%s.tsv: \"%s\" is not described: %s", spec->name, key, err.message);
         }
     }
     vl_text_clear(&cf->a);
-    HOLD(cf, !vl_describe(cf->deck, "no-such-card", &cf->a, &err) && err.message[0],
+    HOLD(cf, !cf->game->describe(cf->deck, "no-such-card", &cf->a, &err) && err.message[0],
          "a card that does not exist is described, or refused without a reason");
     return true;
 }

@@ -129,8 +129,7 @@ struct vl_game {
     /* `valise deck check`: proves what can be proved about a loaded deck, one line each into
      * report; false when something is wrong. */
     bool (*check_deck)(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
-    /* A card or other row for people, by its key, as plain lines; false if there is none. Ask
-     * through vl_describe: NULL stands for vl_default_describe. */
+    /* A card or other row for people, by its key, as plain lines; false if there is none. */
     bool (*describe)(const struct vl_deck *deck, const char *key, struct vl_text *out,
                      struct vl_error *err);
 
@@ -234,9 +233,6 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
-/* A row of the deck for people, by its key, as plain lines. */
-bool vl_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
-                 struct vl_error *err);
 /* A setup with the standard options; seats must be in range. */
 bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
                    struct vl_error *err);

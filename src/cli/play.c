@@ -273,7 +273,7 @@ static void show_rules(const struct session *s, const char *clause)
     struct vl_text text = {0};
     struct vl_error err = {0};
     if (cli_rules_text(s->game, *clause ? clause : NULL, &text, &err) ||
-        vl_describe(s->deck, clause, &text, NULL))
+        s->game->describe(s->deck, clause, &text, NULL))
         printf("%s", vl_text_string(&text));
     else
         say(s, warning, "%s.", err.message);

@@ -98,7 +98,7 @@ static bool card_text(const struct vl_game *game, const struct cli_words *words,
     struct vl_text key = {0};
     for (uint32_t i = 1; i < words->count; i++)
         vl_text_addf(&key, "%s%s", i > 1 ? " " : "", words->word[i]);
-    bool good = vl_describe(deck, vl_text_string(&key), out, err);
+    bool good = game->describe(deck, vl_text_string(&key), out, err);
     if (!good && err->code == VL_NOT_FOUND)
         vl_fail(err, VL_NOT_FOUND, NULL,
                 "%s has no card \"%.40s\"; its clauses are numbered as in %s-1.1", game->name,

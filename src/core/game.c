@@ -141,14 +141,6 @@ bool vl_default_describe(const struct vl_deck *deck, const char *key, struct vl_
     return true;
 }
 
-bool vl_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
-                 struct vl_error *err)
-{
-    if (deck->game->describe)
-        return deck->game->describe(deck, key, out, err);
-    return vl_default_describe(deck, key, out, err);
-}
-
 vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
                           struct vl_rng *rng)
 {

@@ -258,7 +258,7 @@ static void a_country_is_shown_as_a_card(void **state)
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         struct vl_text out = {0};
         struct vl_error err = {0};
-        assert_true(vl_describe(deck, asked[i], &out, &err));
+        assert_true(deck->game->describe(deck, asked[i], &out, &err));
         const char *card = vl_text_string(&out);
         assert_non_null(strstr(card, "Brazil (br): South America, area E4, major airport\n"));
         assert_non_null(strstr(card, "Flag: A yellow diamond on green"));
@@ -277,17 +277,17 @@ static void every_country_has_a_card(void **state)
         const char *name = vl_deck_text(deck, AT_T_COUNTRIES, i, AT_NAME);
         struct vl_text out = {0};
         struct vl_error err = {0};
-        assert_true(vl_describe(deck, name, &out, &err));
+        assert_true(deck->game->describe(deck, name, &out, &err));
         assert_ptr_equal(strstr(vl_text_string(&out), name), vl_text_string(&out));
         vl_text_free(&out);
     }
     struct vl_text out = {0};
     struct vl_error err = {0};
-    assert_true(vl_describe(deck, "sao tome and principe", &out, &err));
-    assert_true(vl_describe(deck, "pig-beach", &out, &err));
-    assert_true(vl_describe(deck, "eruption", &out, &err));
+    assert_true(deck->game->describe(deck, "sao tome and principe", &out, &err));
+    assert_true(deck->game->describe(deck, "pig-beach", &out, &err));
+    assert_true(deck->game->describe(deck, "eruption", &out, &err));
     assert_non_null(strstr(vl_text_string(&out), "events: eruption\n"));
-    assert_false(vl_describe(deck, "atlantis", &out, &err));
+    assert_false(deck->game->describe(deck, "atlantis", &out, &err));
     assert_int_equal(err.code, VL_NOT_FOUND);
     assert_string_equal(err.message, "Atlas has no card \"atlantis\"");
     vl_text_free(&out);

@@ -137,6 +137,7 @@ const struct vl_game eb_game = {
     .table_count = 2,
     .load_deck = load_deck,
     .check_deck = check_deck,
+    .describe = vl_default_describe,
     .check_setup = vl_default_check_setup,
     .start = eb_start,
     .to_act = eb_to_act,

@@ -73,6 +73,7 @@ const struct vl_game pc_game = {
     .table_count = sizeof tables / sizeof *tables,
     .load_deck = pc_load_deck,
     .check_deck = pc_check_deck,
+    .describe = vl_default_describe,
     .check_setup = vl_default_check_setup,
     .start = pc_start,
     .to_act = pc_to_act,

@@ -45,6 +45,7 @@ const struct vl_game sf_game = {
     .table_count = SF_TABLES,
     .load_deck = sf_load_deck,
     .check_deck = sf_check_deck,
+    .describe = vl_default_describe,
     .check_setup = vl_default_check_setup,
     .start = sf_start,
     .to_act = sf_to_act,

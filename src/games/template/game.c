@@ -44,6 +44,7 @@ const struct vl_game tp_game = {
     .table_count = 1,
     .load_deck = load_deck,
     .check_deck = vl_default_check_deck,
+    .describe = vl_default_describe,
     .check_setup = vl_default_check_setup,
     .start = tp_start,
     .to_act = tp_to_act,

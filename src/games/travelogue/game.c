@@ -135,6 +135,7 @@ const struct vl_game tl_game = {
     .table_count = 2,
     .load_deck = load_deck,
     .check_deck = check_deck,
+    .describe = vl_default_describe,
     .check_setup = vl_default_check_setup,
     .start = tl_start,
     .to_act = tl_to_act,
