@@ -80,10 +80,10 @@ VL_RULE static uint32_t second_options(const struct sf_state *s)
 /* SF-1.6: any place without a stack. */
 VL_RULE static uint32_t place_options(const struct sf_deck *d, const struct sf_state *s)
 {
-    uint32_t free = 0;
+    uint32_t vacant = 0;
     for (uint32_t place = 0; place < d->place_count; place++)
-        free |= (uint32_t)(s->symbol[place] == SF_NONE) << place;
-    return free;
+        vacant |= (uint32_t)(s->symbol[place] == SF_NONE) << place;
+    return vacant;
 }
 
 /* SF-6.3: what was put under the deck comes last, in its order. */
