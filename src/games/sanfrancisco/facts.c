@@ -154,6 +154,21 @@ static void put_seats(const struct vl_deck *deck, const struct sf_state *s, stru
     vl_json_end_array(json);
 }
 
+/* SF-4.6: free routes that the viewer cannot claim any more. */
+static void put_closed(const struct vl_deck *deck, const struct sf_state *s, int viewer,
+                       struct vl_json *json)
+{
+    const struct sf_deck *d = deck->data;
+    uint64_t free = d->routes & ~sf_taken(s);
+    uint32_t seat = viewer >= 0 ? (uint32_t)viewer : s->seat;
+    uint64_t closed = viewer >= 0 || s->seats == 2 ? free & ~sf_open(d, s, seat) : 0;
+    vl_json_key(json, "closed");
+    vl_json_array(json);
+    while (closed)
+        put_route(deck, vl_take_lowest(&closed), json);
+    vl_json_end_array(json);
+}
+
 void sf_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct sf_state *s = sf_seen(view);
@@ -165,6 +180,7 @@ void sf_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_ending(s, json);
     put_seats(deck, s, json);
     put_tickets(deck, s, json);
+    put_closed(deck, s, view->seat, json);
     vl_json_put_int(json, "deck_count", sf_deck_size(s));
     vl_json_put_int(json, "discard_count", sf_total(s->discard));
     vl_json_put_int(json, "ticket_count", sf_tickets_left(s));

@@ -66,8 +66,8 @@ static int32_t benefit(const struct sf_mind *mind, uint32_t route)
     int32_t value = 100 * sf_route_points(spaces);
     if (mind->style == SF_LONG_ROUTE)
         return value * (int32_t)spaces; /* the longer the better, whatever lies at its ends */
-    if (mind->style == SF_ROUTE_FOCUSED)
-        value *= 2;
+    if (mind->style == SF_STANDARD || mind->style == SF_ROUTE_FOCUSED)
+        value = value * (mind->style == SF_STANDARD ? 3 : 4) / 2; /* a bird in the hand */
     if (sf_tokens_for(d, s, mind->seat, route))
         value += token_value(vl_count(s->tokens[mind->seat]));
     value += ticket_share(mind, route);
@@ -221,7 +221,7 @@ static int32_t take_weight(const struct sf_mind *mind, uint32_t kind)
         return cards;
     if (kind != SF_FERRY)
         cards += best_second(mind, kind);
-    return mind->best_rate * 8 / 10 + cards / 8; /* the cards tell draws apart */
+    return mind->best_rate * 6 / 10 + cards / 8; /* the cards tell draws apart */
 }
 
 static int32_t tickets_weight(const struct sf_mind *mind)

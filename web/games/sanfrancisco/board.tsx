@@ -1,0 +1,490 @@
+/*
+ * The board of San Francisco: the map, which can be enlarged and moved; beside it the row and the
+ * decks, the other travellers and the score track; below it my cards and tickets.
+ */
+import "./board.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { CARD, CardBack, INK, LINE, SeatMark, SeatSign, TEAL } from "../../art";
+import type { About } from "../../shell/board";
+import { Target } from "../../shell/target";
+import { City, flagOf, HIGH, LEFT, ownTickets, TOP, WIDE } from "./map";
+import { BOAT, CABLE_CAR, Souvenir } from "./signs";
+import {
+  FERRY,
+  handOf,
+  look,
+  placeName,
+  type Props,
+  routes,
+  type SfDeck,
+  type TicketFact,
+} from "./table";
+import { en as w } from "./words.en";
+
+/* ---- Cards ---- */
+
+/** A transport card lies on its side: a car in its colour, a letter in the corner. */
+function Face({ deck, kind, count = 1 }: { deck: SfDeck; kind: number; count?: number }) {
+  const row = deck.cards[kind]!;
+  const { colour, on, pattern } = look(row.key);
+  const shown = Math.min(count, 4);
+  return (
+    <svg class="sf-card" viewBox={`0 0 ${96 + (shown - 1) * 9} ${66 + (shown - 1) * 4}`}>
+      {Array.from({ length: shown }, (_, i) => (
+        <g key={i} transform={`translate(${(shown - 1 - i) * 9} ${(shown - 1 - i) * 4})`}>
+          <rect x="1" y="1" width="94" height="64" rx="8" fill={CARD} stroke={LINE} />
+          <rect x="6" y="6" width="84" height="54" rx="5" fill={colour} />
+        </g>
+      ))}
+      {pattern !== "plain" && (
+        <rect
+          x="6"
+          y="6"
+          width="84"
+          height="54"
+          rx="5"
+          fill={`url(#valise-${pattern})`}
+          opacity=".22"
+        />
+      )}
+      <path
+        d={kind === FERRY ? BOAT : CABLE_CAR}
+        transform="translate(54 38) scale(1.45)"
+        fill={on}
+        fill-rule="evenodd"
+      />
+      <circle cx="19" cy="19" r="12" fill={CARD} />
+      <text x="19" y="25" font-size="18" text-anchor="middle" fill={INK}>
+        {row.letter}
+      </text>
+      {count > 1 && (
+        <g transform="translate(78 18)">
+          <circle r="12.500" fill={CARD} stroke={colour} stroke-width="2" />
+          <text y="6" font-size="17" text-anchor="middle" fill={INK}>
+            {count}
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function Supply({ view, deck, facts }: Props) {
+  return (
+    <section class="supply" aria-label={w.row}>
+      <div class="row-cards">
+        {view.row.map((count, kind) =>
+          count ? (
+            <Target
+              key={kind}
+              id={`row.${deck.cards[kind]!.key}`}
+              label={w.inRow(count, deck.cards[kind]!.name.toLowerCase())}
+              class="pick"
+            >
+              <Face deck={deck} kind={kind} count={count} />
+            </Target>
+          ) : null,
+        )}
+        {view.row.every((count) => !count) && <small>{w.emptyRow}</small>}
+      </div>
+      <div class="decks">
+        <Target id="deck" label={w.deckLabel(facts.deck_count, facts.discard_count)} class="pile">
+          <div class="pile-face">
+            <CardBack mini />
+            <small>{w.deck(facts.deck_count)}</small>
+          </div>
+        </Target>
+        <Target id="tickets" label={w.ticketDeckLabel(facts.ticket_count)} class="pile">
+          <div class="pile-face">
+            <CardBack mini colour={TEAL} />
+            <small>{w.ticketDeck(facts.ticket_count)}</small>
+          </div>
+        </Target>
+      </div>
+    </section>
+  );
+}
+
+/* ---- The others and the score ---- */
+
+function Tokens({ all, seat }: { all: Props; seat: number }) {
+  return (
+    <span class="tokens">
+      {(all.view.tokens[seat] ?? []).map((symbol) => (
+        <Souvenir
+          key={symbol}
+          symbol={all.deck.tokens[symbol]!.key}
+          name={all.deck.tokens[symbol]!.name}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Letters({ all, seat }: { all: Props; seat: number }) {
+  const known = handOf(all.view, seat);
+  const cards = all.facts.seats[seat]?.cards ?? 0;
+  const words = known
+    .map((count, kind) => (count ? w.cards(count, all.deck.cards[kind]!.name) : ""))
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <span class="letters" role="img" aria-label={w.handOf(cards, words)}>
+      {known.map((count, kind) =>
+        count ? (
+          <span
+            key={kind}
+            style={{
+              background: look(all.deck.cards[kind]!.key).colour,
+              color: look(all.deck.cards[kind]!.key).on,
+            }}
+          >
+            {count > 1 ? count : ""}
+            {all.deck.cards[kind]!.letter}
+          </span>
+        ) : null,
+      )}
+      {(all.view.unknown[seat] ?? 0) > 0 && <span class="hidden">{all.view.unknown[seat]}?</span>}
+    </span>
+  );
+}
+
+function Cars({ seat, cars }: { seat: number; cars: number }) {
+  return (
+    <span class="cars" role="img" aria-label={w.cars(cars)}>
+      <svg viewBox="-20 -12 40 24" aria-hidden="true">
+        <path class={`seat-${seat}`} d={CABLE_CAR} fill-rule="evenodd" />
+      </svg>
+      <b>{cars}</b>
+    </span>
+  );
+}
+
+function Desk({ all, seat }: { all: Props; seat: number }) {
+  const fact = all.facts.seats[seat];
+  return (
+    <section class={`desk ${all.toAct === seat ? "acts" : ""}`} aria-label={all.names[seat]}>
+      <SeatMark seat={seat} size={18} />
+      <b class="name">{all.names[seat]}</b>
+      <Cars seat={seat} cars={fact?.cars ?? 0} />
+      <Letters all={all} seat={seat} />
+      <span class="kept">{w.ticketsOf(fact?.tickets ?? 0)}</span>
+      <Tokens all={all} seat={seat} />
+    </section>
+  );
+}
+
+/** Points as a row of steps; who is level stands above each other. */
+function Track({ facts, names }: Props) {
+  const points = facts.points.map((value) => value ?? 0);
+  const least = Math.min(0, ...points);
+  const most = Math.max(30, ...points);
+  const x = (value: number) => 14 + ((value - least) / (most - least)) * 272;
+  const tens = Array.from({ length: Math.floor(most / 10) + 1 }, (_, i) => i * 10);
+  return (
+    <svg
+      class="track"
+      viewBox="0 0 300 54"
+      role="img"
+      aria-label={`${w.score}: ${points.map((value, seat) => w.scoreOf(names[seat] ?? "", value)).join(", ")}`}
+    >
+      <path class="rail" d="M10 32H290" />
+      {tens.map((value) => (
+        <g key={value}>
+          <path class="tick" d={`M${x(value)} 27v10`} />
+          <text x={x(value)} y="51">
+            {value}
+          </text>
+        </g>
+      ))}
+      {points.map((value, seat) => {
+        const level = points.slice(0, seat).filter((other) => Math.abs(x(other) - x(value)) < 14);
+        return <SeatSign key={seat} seat={seat} x={x(value)} y={30 - level.length * 9} r={9} />;
+      })}
+    </svg>
+  );
+}
+
+/* ---- The map in its frame ---- */
+
+const STEP = 1.3;
+const LEAST = 0.35;
+const MOST = 2.4;
+
+function Frame(all: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState<number | null>(all.narrow ? 1 : null);
+  const pinch = useRef(0);
+  const drag = useRef<{ x: number; y: number } | null>(null);
+  const fit = () => {
+    const rect = box.current?.getBoundingClientRect();
+    return rect ? Math.min(rect.width / WIDE, rect.height / HIGH) : 1;
+  };
+  const zoom = (by: number) => {
+    const now = scale ?? fit();
+    const next = Math.min(MOST, Math.max(LEAST, now * by));
+    const frame = box.current;
+    const middle = frame && {
+      x: (frame.scrollLeft + frame.clientWidth / 2) / now,
+      y: (frame.scrollTop + frame.clientHeight / 2) / now,
+    };
+    setScale(next);
+    if (frame && middle) {
+      requestAnimationFrame(() => {
+        frame.scrollLeft = middle.x * next - frame.clientWidth / 2;
+        frame.scrollTop = middle.y * next - frame.clientHeight / 2;
+      });
+    }
+  };
+  useEffect(() => {
+    const frame = box.current;
+    if (!frame || !all.narrow) return;
+    frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+    frame.scrollTop = (frame.scrollHeight - frame.clientHeight) / 3;
+  }, [all.narrow]);
+  const spread = (event: TouchEvent) => {
+    const [a, b] = [event.touches[0], event.touches[1]];
+    return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+  };
+  return (
+    <div class="frame">
+      <div
+        class="scroll"
+        ref={box}
+        tabIndex={0}
+        role="group"
+        aria-label={w.map}
+        onWheel={(event) => {
+          if (!event.ctrlKey) return;
+          event.preventDefault();
+          zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1);
+        }}
+        onTouchStart={(event) => (pinch.current = spread(event))}
+        onTouchMove={(event) => {
+          const now = spread(event);
+          if (!now || !pinch.current) return;
+          if (event.cancelable) event.preventDefault();
+          if (Math.abs(now / pinch.current - 1) < 0.06) return;
+          zoom(now / pinch.current);
+          pinch.current = now;
+        }}
+        onPointerDown={(event) => {
+          if (event.pointerType === "mouse" && scale !== null) {
+            drag.current = { x: event.clientX, y: event.clientY };
+          }
+        }}
+        onPointerMove={(event) => {
+          const from = drag.current;
+          if (!from || !box.current || !(event.buttons & 1)) return;
+          box.current.scrollLeft -= event.clientX - from.x;
+          box.current.scrollTop -= event.clientY - from.y;
+          drag.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerUp={() => (drag.current = null)}
+      >
+        <svg
+          class={scale === null ? "city whole" : "city"}
+          viewBox={`${LEFT} ${TOP} ${WIDE} ${HIGH}`}
+          {...(scale === null ? {} : { width: WIDE * scale, height: HIGH * scale })}
+        >
+          <City {...all} />
+        </svg>
+      </div>
+      <div class="zoom">
+        <button type="button" onClick={() => zoom(STEP)} aria-label={w.zoomIn} title={w.zoomIn}>
+          +
+        </button>
+        <button
+          type="button"
+          onClick={() => zoom(1 / STEP)}
+          aria-label={w.zoomOut}
+          title={w.zoomOut}
+        >
+          −
+        </button>
+        <button type="button" onClick={() => setScale(null)} aria-label={w.whole} title={w.whole}>
+          ⤢
+        </button>
+      </div>
+      {all.facts.last_round && (
+        <p class="banner" role="status">
+          {all.facts.ending}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Board(all: Props) {
+  const others = all.seats.map((seat) => seat.seat).filter((seat) => seat !== all.me);
+  return (
+    <div class={`sf ${all.narrow ? "narrow" : ""}`}>
+      <Frame {...all} />
+      <div class="beside">
+        <Supply {...all} />
+        <div class="desks">
+          {others.map((seat) => (
+            <Desk all={all} seat={seat} key={seat} />
+          ))}
+        </div>
+        <Track {...all} />
+      </div>
+    </div>
+  );
+}
+
+/* ---- My own cards and tickets ---- */
+
+function state(fact: TicketFact, over: boolean): string {
+  if (fact.completed) return w.done;
+  if (over) return w.failed;
+  return fact.possible ? w.missing(fact.missing) : w.impossible;
+}
+
+function Ticket({ fact, index, over }: { fact: TicketFact; index: number; over: boolean }) {
+  return (
+    <div class={`sf-ticket ${fact.completed ? "done" : fact.possible ? "" : "lost"}`}>
+      <span class="flag">{flagOf(index)}</span>
+      <span class="way-words">
+        <b>{fact.from}</b>
+        <b>{fact.to}</b>
+      </span>
+      <span class="worth">
+        <b>{fact.points}</b>
+        <small>
+          {fact.completed ? "✓ " : ""}
+          {state(fact, over)}
+        </small>
+      </span>
+    </div>
+  );
+}
+
+export function Hand(all: Props) {
+  const { view, deck, me, facts } = all;
+  if (me === null) return null;
+  const hand = handOf(view, me);
+  const offered = new Set(view.offers[me] ?? []);
+  const tickets = ownTickets(all);
+  const over = all.toAct === -2;
+  return (
+    <div class={`sf-hand ${all.narrow ? "narrow" : ""}`}>
+      <section class="own-cards">
+        <h2>
+          {w.hand} <Cars seat={me} cars={facts.seats[me]?.cars ?? 0} />
+          <Tokens all={all} seat={me} />
+        </h2>
+        <div class="strip">
+          {hand.map((count, kind) =>
+            count ? (
+              <span
+                key={kind}
+                class="held"
+                role="img"
+                aria-label={w.cards(count, deck.cards[kind]!.name)}
+              >
+                <Face deck={deck} kind={kind} count={count} />
+              </span>
+            ) : null,
+          )}
+          {hand.every((count) => !count) && <small>{w.noCards}</small>}
+        </div>
+      </section>
+      <section class="own-tickets">
+        <h2>{offered.size ? w.offer : w.tickets}</h2>
+        <div class="strip">
+          {tickets.map((fact, index) =>
+            offered.has(fact.ticket) ? (
+              <Target
+                key={fact.key}
+                id={`ticket.${fact.key}`}
+                label={`${w.ticket(fact.from, fact.to, fact.points)}, ${state(fact, over)}`}
+              >
+                <Ticket fact={fact} index={index} over={over} />
+              </Target>
+            ) : (
+              <Ticket key={fact.key} fact={fact} index={index} over={over} />
+            ),
+          )}
+          {tickets.length === 0 && <small>{w.noTickets}</small>}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/* ---- Looking closer ---- */
+
+export function about(target: string, { deck, view, facts }: Props): About | null {
+  const dot = target.indexOf(".");
+  const kind = dot < 0 ? target : target.slice(0, dot);
+  const key = target.slice(dot + 1);
+  if (kind === "route") {
+    const route = routes(deck).find((r) => r.key === key);
+    if (!route) return null;
+    return {
+      title: `${placeName(deck, route.from)} - ${placeName(deck, route.to)}`,
+      lines: [
+        w.route(
+          placeName(deck, route.from),
+          placeName(deck, route.to),
+          route.spaces,
+          route.colour === "-" ? w.grey : route.colour,
+          route.ferry,
+        ),
+        route.colour === "-" ? w.takesAny : w.takes(route.colour),
+        ...(route.ferry ? [w.takesFerry] : []),
+      ],
+      clause: route.ferry ? w.clauseFerry : w.clauseRoute,
+    };
+  }
+  if (kind === "row") {
+    const card = deck.cards.find((row) => row.key === key);
+    const ferry = key === deck.cards[FERRY]!.key;
+    return {
+      title: card?.name ?? key,
+      lines: [ferry ? w.rowFerry : w.rowCard],
+      clause: ferry ? w.clauseRowFerry : w.clauseRow,
+    };
+  }
+  if (kind === "deck") {
+    return {
+      title: w.deck(facts.deck_count),
+      lines: [w.deckCard, w.deckLabel(facts.deck_count, facts.discard_count)],
+      clause: w.clauseRow,
+    };
+  }
+  if (kind === "tickets") {
+    return {
+      title: w.ticketDeck(facts.ticket_count),
+      lines: [w.ticketDeckLine],
+      clause: w.clauseTickets,
+    };
+  }
+  if (kind === "ticket") {
+    const row = deck.tickets.find((ticket) => ticket.key === key);
+    if (!row) return null;
+    return {
+      title: `${placeName(deck, row.from)} - ${placeName(deck, row.to)}`,
+      lines: [w.points(Number(row.points))],
+      clause: w.clauseTicket,
+    };
+  }
+  if (kind === "place") {
+    const links = deck.links.filter((link) => link.from === key || link.to === key).length;
+    return { title: placeName(deck, key), lines: [w.placeLinks(links)], clause: w.clausePlace };
+  }
+  if (kind === "token") {
+    const symbol = deck.tokens.findIndex((token) => token.key === key);
+    const place = deck.places[view.symbols.indexOf(symbol)];
+    return {
+      title: deck.tokens[symbol]?.name ?? key,
+      lines: [
+        w.stack(deck.tokens[symbol]?.name ?? key, place?.name ?? "", view.left[symbol] ?? 0),
+        w.stackLine,
+      ],
+      clause: w.clauseToken,
+    };
+  }
+  return null;
+}

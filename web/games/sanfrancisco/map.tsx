@@ -1,0 +1,297 @@
+/*
+ * The map: shores, routes as spaces for cars, places with their souvenirs, and the tickets of who
+ * looks drawn as flags with the way that is still missing.
+ */
+import { CARD, CREAM, INK, NAVY, SEATS, SeatSign } from "../../art";
+import { TargetG } from "../../shell/target";
+import { CITY, HEADLANDS, PARK, PRESIDIO } from "./coast";
+import { BOAT, Sign } from "./signs";
+import {
+  LANE,
+  line,
+  look,
+  NONE,
+  offset,
+  placeName,
+  type Props,
+  type Route,
+  routes,
+  type TicketFact,
+} from "./table";
+import { en as w } from "./words.en";
+
+/* The part of the map that is shown: the names need some room at the right. */
+export const LEFT = 12;
+export const TOP = 16;
+export const WIDE = 1000;
+export const HIGH = 712;
+
+/** Tickets of the viewer by letter, in the order of the hand. */
+export const flagOf = (index: number) => String.fromCharCode(65 + index);
+
+export function ownTickets({ facts, me, view, still }: Props): TicketFact[] {
+  if (me !== null) return facts.tickets[me] ?? [];
+  return still ? (facts.tickets[view.seat] ?? []) : [];
+}
+
+function Ground() {
+  return (
+    <g aria-hidden="true">
+      <rect class="water" x="-200" y="-200" width={WIDE + 600} height={HIGH + 600} />
+      <path class="shore" d={CITY} />
+      <path class="shore" d={HEADLANDS} />
+      <path class="land far" d={HEADLANDS} />
+      <path class="land" d={CITY} />
+      <path class="green" d={PRESIDIO} />
+      <path class="green" d={PARK} />
+      <path class="span" d="M233 166 226 52M240 166 233 50" />
+      <path class="span" d="M905 352 1150 322M906 359 1150 329" />
+      <ellipse class="land" cx="617" cy="60" rx="44" ry="24" transform="rotate(-16 617 60)" />
+      <g class="waves">
+        <path d="M60 250q10-9 20 0t20 0M30 330q10-9 20 0t20 0M330 60q10-9 20 0t20 0M420 30q10-9 20 0t20 0" />
+        <path d="M800 60q10-9 20 0t20 0M860 130q10-9 20 0t20 0M505 95q10-9 20 0t20 0" />
+      </g>
+    </g>
+  );
+}
+
+/* ---- Routes ---- */
+
+interface RouteState {
+  owner: number | null;
+  closed: boolean;
+  flags: string; // letters of the tickets whose way it is
+}
+
+function Spaces({ all, route, owner, closed }: { all: Props; route: Route } & RouteState) {
+  const { spots, size } = line(all.deck, route, offset(route, LANE));
+  const { colour, on, pattern } = look(route.colour);
+  const seat = owner === null ? "" : (SEATS[owner % SEATS.length] ?? NAVY);
+  const ferryAt = route.ferry ? Math.floor(spots.length / 2) : -1;
+  return (
+    <>
+      {spots.map((spot, i) => (
+        <g key={i} transform={`translate(${spot.x} ${spot.y}) rotate(${spot.turn})`}>
+          {owner === null ? (
+            <g class={closed ? "closed" : ""}>
+              <rect
+                class="space"
+                x={-size / 2}
+                y="-9"
+                width={size}
+                height="18"
+                rx="4"
+                fill={colour}
+              />
+              {pattern !== "plain" && (
+                <rect
+                  x={-size / 2 + 1}
+                  y="-8"
+                  width={size - 2}
+                  height="16"
+                  rx="3"
+                  fill={`url(#valise-${pattern})`}
+                  opacity=".34"
+                />
+              )}
+              {i === ferryAt ? (
+                <path d={BOAT} fill={NAVY} transform="scale(.74)" />
+              ) : (
+                route.letter && (
+                  <text class="letter" y="5.6" fill={on} stroke={colour}>
+                    {route.letter}
+                  </text>
+                )
+              )}
+            </g>
+          ) : (
+            <g class="car">
+              <rect x={-size / 2} y="-11" width={size} height="22" rx="6" fill={seat} />
+              <path
+                d={`M${-size / 2 + 5}-6h${size / 2 - 17}v7h-${size / 2 - 17}zM${12}-6h${size / 2 - 17}v7h-${size / 2 - 17}z`}
+                fill={CREAM}
+              />
+              <g transform={`rotate(${-spot.turn})`}>
+                <SeatSign seat={owner} x={0} y={0} r={9} />
+              </g>
+            </g>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+function RouteMark({ all, route, state }: { all: Props; route: Route; state: RouteState }) {
+  const { deck, names, narrow } = all;
+  const { owner, closed, flags } = state;
+  const colour = route.colour === "-" ? w.grey : route.colour;
+  const from = placeName(deck, route.from);
+  const to = placeName(deck, route.to);
+  const label =
+    w.route(from, to, route.spaces, colour, route.ferry) +
+    (route.lane ? w.lane(route.lane) : "") +
+    (owner !== null ? w.claimedBy(names[owner] ?? "") : closed ? w.closed : "");
+  // A finger needs more room than the lanes of a double link have: it gets the outer side.
+  const touch = narrow ? 45 : 26;
+  const out = narrow && route.lane ? touch / 2 : LANE;
+  const shown = line(deck, route, offset(route, LANE));
+  const felt = line(deck, route, offset(route, out), 26);
+  return (
+    <TargetG
+      id={`route.${route.key}`}
+      label={label}
+      ring={
+        <>
+          <path class="feel" d={felt.path} stroke-width={touch} />
+          <path class="glow" d={shown.path} />
+        </>
+      }
+    >
+      {flags && <path class="way" d={shown.path} />}
+      <Spaces all={all} route={route} {...state} />
+    </TargetG>
+  );
+}
+
+/* ---- Places ---- */
+
+const LABELS: Record<string, { x: number; y: number; anchor: "start" | "middle" | "end" }> = {
+  above: { x: 0, y: -27, anchor: "middle" },
+  below: { x: 0, y: 41, anchor: "middle" },
+  left: { x: -27, y: 7, anchor: "end" },
+  right: { x: 27, y: 7, anchor: "start" },
+  corner: { x: -6, y: 42, anchor: "start" },
+};
+
+function PlaceMark({ all, index }: { all: Props; index: number }) {
+  const { view, deck, narrow } = all;
+  const place = deck.places[index]!;
+  const symbol = view.symbols[index] ?? NONE;
+  const token = symbol === NONE ? undefined : deck.tokens[symbol];
+  const left = token ? (view.left[symbol] ?? 0) : 0;
+  const x = Number(place.x);
+  const y = Number(place.y);
+  return (
+    <TargetG
+      id={token ? `token.${token.key}` : `place.${place.key}`}
+      label={token ? w.stack(token.name, place.name, left) : w.place(place.name)}
+      ring={
+        <>
+          <circle class="feel" cx={x} cy={y} r={narrow ? 22.5 : 20} />
+          <circle class="glow" cx={x} cy={y} r="22" />
+        </>
+      }
+    >
+      {left > 0 && token ? (
+        <g>
+          {Array.from({ length: left }, (_, i) => (
+            <circle class="token" cx={x} cy={y - (left - 1 - i) * -4} r="18" key={i} />
+          )).reverse()}
+          <Sign symbol={token.key} x={x} y={y} scale={1.15} fill={NAVY} />
+          {left > 1 && (
+            <g transform={`translate(${x + 15} ${y - 14})`}>
+              <circle r="9.5" fill={NAVY} stroke={CARD} />
+              <text class="count" y="5">
+                {left}
+              </text>
+            </g>
+          )}
+        </g>
+      ) : (
+        <circle class="place" cx={x} cy={y} r="12" />
+      )}
+    </TargetG>
+  );
+}
+
+/** The name stands where it is out of the way; flags of tickets follow it. */
+function Names({ all }: { all: Props }) {
+  return (
+    <g class="names" aria-hidden="true">
+      {all.deck.places.map((place) => {
+        const at = LABELS[place.label] ?? LABELS.below!;
+        return (
+          <text
+            key={place.key}
+            x={Number(place.x) + at.x}
+            y={Number(place.y) + at.y}
+            text-anchor={at.anchor}
+          >
+            {place.name}
+          </text>
+        );
+      })}
+    </g>
+  );
+}
+
+function Flags({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
+  const at = new Map<string, { letter: string; done: boolean }[]>();
+  tickets.forEach((fact, index) => {
+    const row = all.deck.tickets[fact.ticket]!;
+    for (const key of [row.from, row.to]) {
+      const list = at.get(key) ?? [];
+      list.push({ letter: flagOf(index), done: fact.completed });
+      at.set(key, list);
+    }
+  });
+  return (
+    <g class="flags" aria-hidden="true">
+      {[...at].map(([key, list]) => {
+        const place = all.deck.places.find((row) => row.key === key)!;
+        return list.map(({ letter, done }, i) => (
+          <g
+            key={key + letter}
+            class={done ? "done" : ""}
+            transform={`translate(${Number(place.x) - 12 + i * 24} ${Number(place.y) - 22})`}
+          >
+            <path d="M0 8V-16h21l-5 7 5 7H2V8z" />
+            <text x="8" y="-4">
+              {letter}
+            </text>
+          </g>
+        ));
+      })}
+    </g>
+  );
+}
+
+export function City(all: Props) {
+  const { view, deck, facts } = all;
+  const tickets = ownTickets(all);
+  const ways = new Map<string, string>();
+  tickets.forEach((fact, index) => {
+    for (const key of fact.completed ? [] : fact.way) {
+      ways.set(key, (ways.get(key) ?? "") + flagOf(index));
+    }
+  });
+  const owners = new Map<number, number>();
+  view.claimed.forEach((list, seat) => list.forEach((route) => owners.set(route, seat)));
+  const closed = new Set(facts.closed);
+  return (
+    <>
+      <Ground />
+      {routes(deck).map((route) => (
+        <RouteMark
+          key={route.key}
+          all={all}
+          route={route}
+          state={{
+            owner: owners.get(route.id) ?? null,
+            closed: closed.has(route.key),
+            flags: ways.get(route.key) ?? "",
+          }}
+        />
+      ))}
+      {deck.places.map((place, index) => (
+        <PlaceMark key={place.key} all={all} index={index} />
+      ))}
+      <Flags all={all} tickets={tickets} />
+      <Names all={all} />
+      <text class="sign" x="96" y="706" fill={INK} aria-hidden="true">
+        San Francisco
+      </text>
+    </>
+  );
+}
