@@ -7,6 +7,7 @@ import { TargetG } from "../../shell/target";
 import { CITY, HEADLANDS, PARK, PRESIDIO } from "./coast";
 import { BOAT, Sign } from "./signs";
 import {
+  band,
   LANE,
   line,
   look,
@@ -133,17 +134,17 @@ function RouteMark({ all, route, state }: { all: Props; route: Route; state: Rou
     (route.lane ? w.lane(route.lane) : "") +
     (owner !== null ? w.claimedBy(names[owner] ?? "") : closed ? w.closed : "");
   // A finger needs more room than the lanes of a double link have: it gets the outer side.
-  const touch = narrow ? 45 : 26;
-  const out = narrow && route.lane ? touch / 2 : LANE;
+  const half = narrow ? 22.5 : 13;
+  const middle = offset(route, narrow ? half : LANE);
   const shown = line(deck, route, offset(route, LANE));
-  const felt = line(deck, route, offset(route, out), 26);
+  const felt = band(deck, route, middle - half, middle + half, 26);
   return (
     <TargetG
       id={`route.${route.key}`}
       label={label}
       ring={
         <>
-          <path class="feel" d={felt.path} stroke-width={touch} />
+          <path class="feel" d={felt} />
           <path class="glow" d={shown.path} />
         </>
       }

@@ -175,12 +175,12 @@ export interface Line {
   path: string; // through all of them
 }
 
-export function line(deck: SfDeck, route: Route, off: number, free = ROOM): Line {
+export function line(deck: SfDeck, route: Route, off: number): Line {
   const a = position(deck, route.from);
   const b = position(deck, route.to);
   const chord = Math.hypot(b.x - a.x, b.y - a.y);
   const length = chord + (8 * route.bend * route.bend) / (3 * chord);
-  const room = free / length;
+  const room = ROOM / length;
   const part = (1 - 2 * room) / route.spaces;
   const spots = Array.from({ length: route.spaces }, (_, i) =>
     along(a, b, route.bend, room + part * (i + 0.5), off),
@@ -191,6 +191,20 @@ export function line(deck: SfDeck, route: Route, off: number, free = ROOM): Line
     return `${i ? "L" : "M"}${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
   }).join("");
   return { spots, size: part * length - 4, path };
+}
+
+/** The outline of a band along a link, between two distances from its middle: what a finger feels. */
+export function band(deck: SfDeck, route: Route, from: number, to: number, free: number): string {
+  const a = position(deck, route.from);
+  const b = position(deck, route.to);
+  const room = free / Math.hypot(b.x - a.x, b.y - a.y);
+  const steps = route.bend ? 10 : 1;
+  const side = (off: number) =>
+    Array.from({ length: steps + 1 }, (_, i) =>
+      along(a, b, route.bend, room + ((1 - 2 * room) * i) / steps, off),
+    );
+  const points = [...side(from), ...side(to).reverse()];
+  return `M${points.map((p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join("L")}Z`;
 }
 
 /** Lanes lie left and right of the middle, going from the first place to the second. */
