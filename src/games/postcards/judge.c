@@ -98,7 +98,7 @@ static void weigh_tours(struct plan *p)
     for (uint32_t tour = 0; tour < PC_TOURS; tour++) {
         int32_t value = p->d->value[tour] * POINT;
         if (s->tour_deck >> tour & 1U) {
-            p->weight[tour] = value * (before < 4 ? 6 : before < 8 ? 4 : 2) / 16;
+            p->weight[tour] = value * (before < 4 ? 9 : before < 8 ? 6 : 4) / 16;
             before++;
         } else if (memchr(s->line, (int)tour, PC_LINE)) {
             p->weight[tour] =
@@ -197,10 +197,10 @@ static int32_t judge_end(struct plan *p, const struct pc_state *s)
         bool open = s->open[p->seat] >> t & 1U;
         if (open) {
             uint64_t with = s->held[p->seat] | vl_bit(s->tableau[cell]);
-            worth += (judge_cards(p, with)->worth - before) * 15 / 16;
-            worth += p->ahead[0][cell] / 2;
+            worth += (judge_cards(p, with)->worth - before) * 12 / 16;
+            worth += p->ahead[0][cell] * 10 / 16;
         } else {
-            worth += p->ahead[1][cell] / 2;
+            worth += p->ahead[1][cell] * 10 / 16;
         }
     }
     return worth;
