@@ -1,5 +1,16 @@
 /* What must hold: reload, a lost connection, a killed server, refusals, taking back, looking back. */
-import { assert, noProblems, phase, play, setOut, Server, sleep, visitor, ways } from "./lib.mjs";
+import {
+  assert,
+  axe,
+  noProblems,
+  phase,
+  play,
+  setOut,
+  Server,
+  sleep,
+  visitor,
+  ways,
+} from "./lib.mjs";
 
 const seatsFor = (game) => [
   "me",
@@ -163,6 +174,7 @@ export const holding = {
     const verdict = await over.locator(".verdict").innerText();
     assert(/^.*Yes\./ms.test(verdict) && !verdict.includes("✗"), `the deal: ${verdict}`);
     await shot(page, "verify");
+    await axe(page, "the end");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       over.locator("a", { hasText: "record" }).click(),
@@ -187,6 +199,7 @@ export const holding = {
     await page.locator(".replay input[type=range]").fill(String(Math.floor(last / 2)));
     await sleep(150);
     await shot(page, "replay");
+    await axe(page, "looking back");
     noProblems(page);
     await page.context().close();
   },

@@ -23,6 +23,8 @@ async function fits(page) {
     if (root.scrollHeight > window.innerHeight || root.scrollWidth > window.innerWidth) {
       return [`the page is ${root.scrollWidth}x${root.scrollHeight}`];
     }
+    // A board that is larger than any screen says so, and scrolls inside itself.
+    if (document.querySelector(".board [data-scrolls]")) return [];
     const board = document.querySelector(".board").getBoundingClientRect();
     return [...document.querySelectorAll(".board [data-target]")]
       .filter((e) => {
