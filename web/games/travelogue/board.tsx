@@ -99,9 +99,12 @@ function Piles(all: Props) {
           const below = pile.filter((id) => id !== NONE).length - 1;
           if (top === HIDDEN || top === NONE) {
             return (
-              <Target id={`pile.${i + 1}`} label={w.pileHidden(i + 1)} key={i}>
-                <CardPlace />
-              </Target>
+              <div class="column" key={i}>
+                <Target id={`pile.${i + 1}`} label={w.pileHidden(i + 1)}>
+                  <CardPlace />
+                </Target>
+                <small>{w.below(below)}</small>
+              </div>
             );
           }
           const p = place(deck, top);
