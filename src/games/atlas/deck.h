@@ -324,7 +324,8 @@ struct at_deck {
     struct at_party party[AT_PARTIES];
     uint8_t setup[AT_SETUPS][AT_SOUVENIRS]; /* the country of each souvenir */
     struct at_slot slot[AT_BOARD_SLOTS];
-    struct at_bonus bonus[AT_BONUSES]; /* by at_action */
+    uint16_t row_slots[AT_BOARD_ROWS][2]; /* the slots of each row, left and right of the line */
+    struct at_bonus bonus[AT_BONUSES];    /* by at_action */
     struct at_blog_slot blog[AT_BLOG_SLOTS];
     uint8_t set_score[AT_SET_SCORES]; /* for 1 .. 10 languages or souvenirs */
     uint8_t score_tile[AT_SCORE_TILES];

@@ -543,6 +543,7 @@ static bool load_board(struct vl_deck *deck, struct vl_error *err)
         s->row = (uint8_t)vl_deck_value(deck, AT_T_BOARD, row, AT_BOARD_ROW);
         s->paid = (uint8_t)vl_deck_value(deck, AT_T_BOARD, row, AT_BOARD_PAID);
         s->token = (uint8_t)vl_deck_value(deck, AT_T_BOARD, row, AT_BOARD_TOKEN);
+        d->row_slots[s->row][s->paid] = (uint16_t)(d->row_slots[s->row][s->paid] | 1U << row);
         if (row > 0 && (s->row < s[-1].row ||
                         (s->row == s[-1].row && (s->paid < s[-1].paid || s->token < s[-1].token))))
             return vl_deck_fail(deck, AT_T_BOARD, row, err,

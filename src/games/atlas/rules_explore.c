@@ -145,10 +145,7 @@ VL_RULE void at_explore(const struct at_deck *d, struct at_state *s, uint32_t se
 
 VL_RULE static uint32_t row_slots(const struct at_deck *d, uint32_t row)
 {
-    uint32_t slots = 0;
-    for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
-        slots |= (uint32_t)(d->slot[slot].row == row) << slot;
-    return slots;
+    return (uint32_t)d->row_slots[row][0] | d->row_slots[row][1];
 }
 
 VL_RULE void at_list_token(const struct at_deck *d, const struct at_seat *p, struct at_list *list)

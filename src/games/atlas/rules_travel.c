@@ -26,24 +26,70 @@ VL_RULE uint32_t at_delay(const struct at_deck *d, const struct at_state *s, uin
     return delay;
 }
 
-/* One step on the grid from an area, by number 0 .. 7; AT_NONE over the poles. */
-VL_RULE static uint32_t next_area(uint32_t area, uint32_t way)
+/* What the active events forbid and delay, as sets. */
+struct weather {
+    uint64_t blocked[AT_COUNTRY_WORDS]; /* countries */
+    uint64_t closed[AT_AREA_WORDS];     /* areas to flights */
+    uint64_t delayed[AT_AREA_WORDS];    /* areas with one delay or more */
+};
+
+VL_RULE static void look_at_weather(const struct at_deck *d, const struct at_state *s,
+                                    struct weather *w)
 {
-    uint32_t row = area / AT_COLUMNS + (way < 3 ? 0U : way < 5 ? 1U : 2U);
-    uint32_t across = way < 3 ? way : way == 3 ? 0U : way == 4 ? 2U : way - 5U;
-    uint32_t column = (area % AT_COLUMNS + across + AT_COLUMNS - 1) % AT_COLUMNS;
-    if (row < 1 || row > AT_ROWS)
-        return AT_NONE;
-    return (row - 1) * AT_COLUMNS + column;
+    vl_memset(w, 0, sizeof *w);
+    for (uint64_t rest = s->active; rest;) {
+        const struct at_event *event = &d->event[vl_take_lowest(&rest)];
+        for (uint32_t i = 0; i < AT_AREA_WORDS; i++) {
+            w->closed[i] |= event->blocked_areas[i];
+            w->delayed[i] |= event->delayed_areas[i];
+        }
+        for (uint32_t i = 0; i < event->country_count; i++)
+            vl_add_to(w->blocked, event->country[i]);
+    }
 }
 
-/* Flights from an area; blocked areas are flown round (AT-9.5). */
+/* A row of areas and what lies beside it, round the globe. */
+VL_RULE static uint32_t spread(uint32_t row)
+{
+    uint32_t wide = row | row << 1 | row >> 1 | row << (AT_COLUMNS - 1) | row >> (AT_COLUMNS - 1);
+    return wide & ((1U << AT_COLUMNS) - 1);
+}
+
+/* Flights from an area, steps counted by flooding the grid row by row; blocked areas are flown
+ * round (AT-9.5). */
+VL_RULE static void flood(const uint64_t closed[AT_AREA_WORDS], struct at_sky *sky)
+{
+    uint32_t open[AT_ROWS], fresh[AT_ROWS + 2], any = 1;
+    vl_memset(sky->cost, AT_NONE, sizeof sky->cost);
+    vl_memset(fresh, 0, sizeof fresh);
+    for (uint32_t row = 0; row < AT_ROWS; row++) {
+        open[row] = 0;
+        for (uint32_t column = 0; column < AT_COLUMNS; column++)
+            open[row] |= (uint32_t)!vl_has_in(closed, row * AT_COLUMNS + column) << column;
+    }
+    uint32_t start = sky->from / AT_COLUMNS;
+    fresh[start + 1] = open[start] & 1U << sky->from % AT_COLUMNS;
+    for (uint32_t steps = 0; any; steps++) {
+        uint32_t next[AT_ROWS + 2];
+        any = 0;
+        vl_memset(next, 0, sizeof next);
+        for (uint32_t row = 0; row < AT_ROWS; row++) {
+            open[row] &= ~fresh[row + 1];
+            for (uint64_t rest = fresh[row + 1]; rest;)
+                sky->cost[row * AT_COLUMNS + vl_take_lowest(&rest)] = (uint8_t)steps;
+        }
+        for (uint32_t row = 0; row < AT_ROWS; row++) {
+            next[row + 1] = spread(fresh[row] | fresh[row + 1] | fresh[row + 2]) & open[row];
+            any |= next[row + 1];
+        }
+        vl_memcpy(fresh, next, sizeof fresh);
+    }
+}
+
 VL_RULE void at_look_up(const struct at_deck *d, const struct at_state *s, uint32_t area,
                         struct at_sky *sky)
 {
     uint64_t closed[AT_AREA_WORDS] = {0, 0};
-    uint8_t queue[AT_AREAS];
-    uint32_t head = 0, tail = 0;
     for (uint64_t rest = s->active; rest;) {
         const struct at_event *event = &d->event[vl_take_lowest(&rest)];
         closed[0] |= event->blocked_areas[0];
@@ -51,23 +97,8 @@ VL_RULE void at_look_up(const struct at_deck *d, const struct at_state *s, uint3
     }
     sky->from = (uint8_t)area;
     sky->clear = !(closed[0] | closed[1]);
-    if (sky->clear)
-        return;
-    vl_memset(sky->cost, AT_NONE, sizeof sky->cost);
-    if (vl_has_in(closed, area))
-        return;
-    sky->cost[area] = 0;
-    queue[tail++] = (uint8_t)area;
-    while (head < tail) {
-        uint32_t here = queue[head++];
-        for (uint32_t way = 0; way < 8; way++) {
-            uint32_t next = next_area(here, way);
-            if (next == AT_NONE || sky->cost[next] != AT_NONE || vl_has_in(closed, next))
-                continue;
-            sky->cost[next] = (uint8_t)(sky->cost[here] + 1);
-            queue[tail++] = (uint8_t)next;
-        }
-    }
+    if (!sky->clear)
+        flood(closed, sky);
 }
 
 VL_RULE uint32_t at_flight(const struct at_sky *sky, uint32_t area)
@@ -88,8 +119,11 @@ VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32
 {
     uint8_t bucket[AT_MOST_ENERGY + 1][AT_COUNTRIES];
     uint32_t count[AT_MOST_ENERGY + 1];
+    const uint64_t *own = s->seat[seat].explored;
+    struct weather weather;
     if (budget > AT_MOST_ENERGY)
         budget = AT_MOST_ENERGY;
+    look_at_weather(d, s, &weather);
     vl_memset(cost, AT_NONE, AT_COUNTRIES);
     for (uint32_t c = 0; c <= budget; c++)
         count[c] = 0;
@@ -104,8 +138,10 @@ VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32
                 uint32_t next = d->step[here->first_step + k];
                 if (cost[next] <= c)
                     continue;
-                uint32_t sum = c + step_cost(d, s, seat, next);
-                if (sum > budget || sum >= cost[next] || (s->active && at_blocked(d, s, next)))
+                uint32_t sum = c + !vl_has_in(own, next);
+                if (vl_has_in(weather.delayed, d->country[next].area))
+                    sum += at_delay(d, s, d->country[next].area);
+                if (sum > budget || sum >= cost[next] || vl_has_in(weather.blocked, next))
                     continue;
                 cost[next] = (uint8_t)sum;
                 bucket[sum][count[sum]++] = (uint8_t)next;

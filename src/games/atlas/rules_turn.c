@@ -59,11 +59,7 @@ VL_RULE void at_end_turn(const struct at_deck *d, struct at_state *s)
 VL_RULE uint32_t at_open_slots(const struct at_deck *d, const struct at_seat *p, uint32_t row,
                                bool paid)
 {
-    uint32_t open = 0;
-    for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
-        if (d->slot[slot].row == row && d->slot[slot].paid == (uint32_t)paid)
-            open |= 1U << slot;
-    return open & ~((uint32_t)p->covered | p->disliked);
+    return d->row_slots[row][paid] & ~((uint32_t)p->covered | p->disliked);
 }
 
 /* Whether likes or a souvenir pay for a bonus action (AT-2.4). */
