@@ -1,6 +1,7 @@
 /*
  * Atlas: the facts that boards draw: prices, progress, what is in reach, the score sheet so far.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/atlas/names.h"
@@ -145,29 +146,34 @@ static void put_reach(const struct vl_deck *deck, const struct at_state *s, uint
     const struct at_deck *d = deck->data;
     const struct at_seat *p = &s->seat[seat];
     uint32_t budget = at_quick(s) ? AT_QUICK_STEPS : p->energy;
-    uint8_t ground[AT_COUNTRIES], best[AT_COUNTRIES];
+    uint8_t ground[AT_COUNTRIES], best[AT_COUNTRIES], landing[AT_COUNTRIES];
     bool by_air[AT_COUNTRIES] = {false};
     if (p->at == AT_NONE)
         return;
     at_ground(d, s, seat, p->at, budget, ground);
     memcpy(best, ground, sizeof best);
+    memset(landing, AT_NONE, sizeof landing);
     for (uint32_t from = 0; from < AT_COUNTRIES; from++) {
         struct at_sky sky;
         if (!d->country[from].airport || ground[from] == AT_NONE)
             continue;
         at_look_up(d, s, d->country[from].area, &sky);
         for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
-            uint8_t onward[AT_COUNTRIES];
             uint32_t cost = ground[from] + at_flight(&sky, d->country[to].area);
-            if (!d->country[to].airport || to == from || cost > budget || at_blocked(d, s, to))
+            if (d->country[to].airport && to != from && cost < landing[to] && cost <= budget)
+                landing[to] = (uint8_t)cost;
+        }
+    }
+    for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
+        uint8_t onward[AT_COUNTRIES];
+        if (landing[to] == AT_NONE || landing[to] >= best[to] || at_blocked(d, s, to))
+            continue;
+        at_ground(d, s, seat, to, budget - landing[to], onward);
+        for (uint32_t goal = 0; goal < AT_COUNTRIES; goal++) {
+            if (onward[goal] == AT_NONE || landing[to] + onward[goal] >= best[goal])
                 continue;
-            at_ground(d, s, seat, to, budget - cost, onward);
-            for (uint32_t goal = 0; goal < AT_COUNTRIES; goal++) {
-                if (onward[goal] == AT_NONE || cost + onward[goal] >= best[goal])
-                    continue;
-                best[goal] = (uint8_t)(cost + onward[goal]);
-                by_air[goal] = true;
-            }
+            best[goal] = (uint8_t)(landing[to] + onward[goal]);
+            by_air[goal] = true;
         }
     }
     vl_json_key(json, "reach");
@@ -211,6 +217,100 @@ static void put_flights(const struct vl_deck *deck, const struct at_state *s, ui
             vl_json_put_bool(json, "from_here", at_card_in(d, card, p->at));
             vl_json_end_object(json);
         }
+    }
+    vl_json_end_array(json);
+}
+
+static void put_step(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                     const char *label, struct vl_json *json)
+{
+    struct vl_text text = {0};
+    vl_json_object(json);
+    at_format_move(deck, view, move, &text);
+    vl_json_put_string(json, "move", vl_text_string(&text));
+    vl_json_put_string(json, "label", label);
+    vl_text_clear(&text);
+    at_targets(deck, view, move, &text);
+    vl_json_key(json, "targets");
+    vl_json_array(json);
+    vl_json_string(json, vl_text_string(&text));
+    vl_json_end_array(json);
+    vl_json_end_object(json);
+    vl_text_free(&text);
+}
+
+/* One way to a country: how to set out, and the country. */
+static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint32_t kind,
+                    uint32_t act, uint32_t country, uint32_t cost, struct vl_json *json)
+{
+    const struct at_state *s = at_seen(view);
+    struct vl_text label = {0};
+    vl_text_addf(&label, "%s to %s, %u %s", act == AT_ACT_GROUND ? "Go" : "Fly by the airports",
+                 at_country_name(deck, country), cost, at_quick(s) ? "steps" : "energy");
+    vl_json_object(json);
+    vl_json_put_string(json, "label", vl_text_string(&label));
+    vl_json_key(json, "moves");
+    vl_json_array(json);
+    put_step(deck, view, AT_ACT_MOVE(kind, AT_MAIN, act, 0),
+             act == AT_ACT_GROUND ? "Travel by land and sea" : "Fly to another major airport",
+             json);
+    put_step(deck, view, VL_MOVE(AT_ASK_GO, country), vl_text_string(&label), json);
+    vl_json_end_array(json);
+    vl_json_put_int(json, "until_chance", 2);
+    vl_json_end_object(json);
+    vl_text_free(&label);
+}
+
+/* Touching a country travels there: on the ground, or from this airport to that one. */
+static void put_ways(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    uint32_t kind = task.kind, seat = task.seat;
+    vl_move moves[VL_MAX_MOVES];
+    bool ground = false, airport = false;
+    uint8_t cost[AT_COUNTRIES];
+    struct at_sky sky;
+    if ((kind != AT_ASK_TURN && kind != AT_ASK_TRAVEL) || view->seat != (int)seat)
+        return;
+    uint32_t count = at_legal_moves(d, s, moves);
+    for (uint32_t i = 0; i < count; i++) {
+        ground |= AT_MOVE_ACT(moves[i]) == AT_ACT_GROUND;
+        airport |= AT_MOVE_ACT(moves[i]) == AT_ACT_AIRPORT;
+    }
+    uint32_t budget =
+        at_quick(s) && kind == AT_ASK_TURN ? AT_QUICK_STEPS : at_budget(s, seat, &task);
+    uint32_t at = s->seat[seat].at;
+    at_ground(d, s, seat, at, budget, cost);
+    at_look_up(d, s, d->country[at].area, &sky);
+    vl_json_key(json, "ways");
+    vl_json_array(json);
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
+        uint32_t air = at_flight(&sky, d->country[country].area);
+        bool goes = ground && cost[country] != AT_NONE;
+        bool flies =
+            airport && d->country[country].airport && air <= budget && !at_blocked(d, s, country);
+        char target[24];
+        if (country == at || (!goes && !flies))
+            continue;
+        snprintf(target, sizeof target, "country.%s", at_key(deck, AT_T_COUNTRIES, country));
+        vl_json_object(json);
+        vl_json_key(json, "targets");
+        vl_json_array(json);
+        vl_json_string(json, target);
+        vl_json_end_array(json);
+        vl_json_key(json, "ways");
+        vl_json_array(json);
+        bool air_first = flies && (!goes || air < cost[country]);
+        if (air_first)
+            put_way(deck, view, kind, AT_ACT_AIRPORT, country, air, json);
+        if (goes)
+            put_way(deck, view, kind, AT_ACT_GROUND, country, cost[country], json);
+        if (flies && !air_first)
+            put_way(deck, view, kind, AT_ACT_AIRPORT, country, air, json);
+        vl_json_end_array(json);
+        vl_json_end_object(json);
     }
     vl_json_end_array(json);
 }
@@ -281,6 +381,7 @@ void at_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_flights(deck, s, seat, json);
     put_map(deck, s, json);
     put_power(deck, s, seat, json);
+    put_ways(deck, view, json);
     vl_json_end_object(json);
     vl_text_free(&prompt);
 }

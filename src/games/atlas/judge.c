@@ -464,7 +464,8 @@ static bool looks_out(uint32_t kind)
            kind == AT_ASK_HOME || kind == AT_ASK_COUNTRY || kind == AT_ASK_EVICT;
 }
 
-static void think(const void *deck, const struct vl_view *view, struct thought *t)
+/* `only`: the one country that matters, or AT_NONE for all. */
+static void think(const void *deck, const struct vl_view *view, uint32_t only, struct thought *t)
 {
     t->d = deck;
     t->s = at_seen(view);
@@ -472,7 +473,7 @@ static void think(const void *deck, const struct vl_view *view, struct thought *
     t->seat = t->task.seat;
     memset(&t->outlook, 0, sizeof t->outlook);
     if (looks_out(t->task.kind))
-        at_look_out(t->d, t->s, t->seat, &t->outlook);
+        at_look_out(t->d, t->s, t->seat, only, &t->outlook);
 }
 
 void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
@@ -495,7 +496,7 @@ void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 {
     struct thought t;
     (void)style;
-    think(deck, view, &t);
+    think(deck, view, AT_NONE, &t);
     uint8_t cost[AT_COUNTRIES];
     bool ground = t.task.kind == AT_ASK_GO && t.task.a == AT_LEG_GROUND;
     if (ground)
@@ -525,17 +526,30 @@ static void explain_country(const struct vl_deck *deck, const struct thought *t,
 static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_move move,
                         struct vl_text *out)
 {
-    uint32_t act = AT_MOVE_ACT(move);
-    int32_t worth = act_worth(t, move) / 10;
+    uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move);
+    int32_t worth = 0;
+    if (act == AT_ACT_DIRECT)
+        worth = direct_worth(t, what) / 10;
+    else if (act == AT_ACT_CARD || act == AT_ACT_PLACE)
+        worth = at_card_worth(t->d, t->s, t->seat, self(t)->at,
+                              act == AT_ACT_CARD ? what : AT_PLACE0 + what) /
+                10;
+    else if (act == AT_ACT_BLOG)
+        worth = blog_worth(t) / 10;
     switch (act) {
     case AT_ACT_BUY:
         vl_text_add(out, "a souvenir scores and pays for a bonus action");
         return;
     case AT_ACT_GROUND:
+        vl_text_addf(out, "there is more to explore within reach of %s than here",
+                     at_country_name(deck, self(t)->at));
+        return;
     case AT_ACT_AIRPORT:
+        vl_text_add(out, "another airport brings you close to something better");
+        return;
     case AT_ACT_FLY:
-        vl_text_addf(out, "the best place in reach that way is worth about %d points, the way paid",
-                     worth > 0 ? worth : 0);
+        vl_text_addf(out, "what waits at the end of the flight is worth more than %s",
+                     at_card_name(deck, what));
         return;
     case AT_ACT_DIRECT:
     case AT_ACT_CARD:
@@ -558,7 +572,6 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
         vl_text_add(out, "other cards may fit better");
         return;
     default:
-        (void)deck;
         vl_text_add(out, "nothing else is worth its price now");
         return;
     }
@@ -569,7 +582,7 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     struct thought t;
     uint32_t arg = VL_MOVE_ARG(move);
-    think(deck->data, view, &t);
+    think(deck->data, view, arg % AT_COUNTRIES, &t);
     switch (t.task.kind) {
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:

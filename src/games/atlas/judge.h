@@ -16,7 +16,8 @@ int32_t at_energy_worth(const struct at_state *s, uint32_t seat);
 /* The worth of a card or place to a seat, price included, whether it can pay now or not. */
 int32_t at_card_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                       uint32_t country, uint32_t card);
-void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+/* Of every country, or of one; AT_NONE: of every. */
+void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t only,
                  struct at_outlook *outlook);
 int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 /* What a goal is worth with so much of it done. */

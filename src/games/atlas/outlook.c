@@ -165,7 +165,25 @@ static void look_at(const struct at_deck *d, const struct at_state *s, uint32_t 
     }
 }
 
-void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+/* What a country is worth, with what all of them share given. */
+static void look_at_country(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                            uint32_t country, const uint64_t *cards, int32_t icon_goals,
+                            int32_t map_goals, struct at_outlook *outlook)
+{
+    if (at_barred(s, seat, country) || (s->active && at_blocked(d, s, country)))
+        return;
+    look_at(d, s, seat, country, cards, icon_goals, outlook);
+    if (outlook->best[country] == AT_NONE)
+        return;
+    if (!vl_has_in(s->seat[seat].explored, country))
+        outlook->value[country] += country_worth(d, s, seat, country, map_goals);
+    if (at_souvenir_in(s, country) != AT_NONE)
+        outlook->value[country] += at_souvenir_worth(d, s, seat);
+    if (outlook->value[country] < 0)
+        outlook->value[country] = 0;
+}
+
+void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t only,
                  struct at_outlook *outlook)
 {
     const struct at_seat *p = &s->seat[seat];
@@ -177,17 +195,7 @@ void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t sea
             vl_add_to(cards, s->row[i]);
     memset(outlook->value, 0, sizeof outlook->value);
     memset(outlook->best, AT_NONE, sizeof outlook->best);
-    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
-        if (at_barred(s, seat, country) || (s->active && at_blocked(d, s, country)))
-            continue;
-        look_at(d, s, seat, country, cards, icon_goals, outlook);
-        if (outlook->best[country] == AT_NONE)
-            continue;
-        if (!vl_has_in(p->explored, country))
-            outlook->value[country] += country_worth(d, s, seat, country, map_goals);
-        if (at_souvenir_in(s, country) != AT_NONE)
-            outlook->value[country] += at_souvenir_worth(d, s, seat);
-        if (outlook->value[country] < 0)
-            outlook->value[country] = 0;
-    }
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+        if (only == AT_NONE || only == country)
+            look_at_country(d, s, seat, country, cards, icon_goals, map_goals, outlook);
 }

@@ -451,6 +451,11 @@ VL_RULE vl_move at_sample_chance(const void *deck, const void *state, struct vl_
     const struct at_state *s = (const struct at_state *)state;
     const struct at_task *task = &s->task[s->tasks - 1];
     vl_move moves[VL_MAX_MOVES];
+    if (task->kind == AT_ROLL_FLIP || task->kind == AT_ROLL_DEAL || task->kind == AT_ROLL_PACK) {
+        const uint64_t *from = at_pile_count(s) ? s->pile : s->discard;
+        uint32_t n = vl_rng_below(rng, vl_count_in(from, AT_CARD_WORDS));
+        return VL_MOVE(task->kind, vl_nth_in(from, AT_CARD_WORDS, n));
+    }
     uint32_t count = at_legal_moves(deck, state, moves);
     if (task->kind == AT_ROLL_DANTE_CARD) {
         uint32_t left = 0, kind = 0;

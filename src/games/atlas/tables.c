@@ -76,10 +76,6 @@ static const char *const souvenirs[] = {"souvenirs", NULL};
     {                                                                                              \
         "id", VL_CELL_KEY, 0, 0, NULL                                                              \
     }
-#define KEYED(name)                                                                                \
-    {                                                                                              \
-        name, VL_CELL_KEY, 0, 0, NULL                                                              \
-    }
 #define TEXT(name, most)                                                                           \
     {                                                                                              \
         name, VL_CELL_TEXT, 1, most, NULL                                                          \
@@ -228,7 +224,7 @@ static const struct vl_column dante_columns[] = {
     TEXT("text", 100),
 };
 static const struct vl_column priority_columns[] = {KEY, WORD("use", use_words), INT("place", 1, 6),
-                                                    KEYED("rule"), TEXT("text", 100)};
+                                                    TEXT("rule", 24), TEXT("text", 100)};
 
 #define COLUMNS(columns) columns, sizeof columns / sizeof *columns
 #define EXACTLY(rows) rows, rows

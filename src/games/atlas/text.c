@@ -522,35 +522,32 @@ bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
 
 /* ---- Targets ---- */
 
+/* Cards and countries are touched; what has no place on the table is offered as a button. */
 static void target_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                        struct vl_text *out)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
-    vl_text_addf(out, "act.%s", word_or_unknown(act_words, act));
-    if (how != AT_MAIN)
-        vl_text_addf(out, " how.%s", how == AT_BY_LIKES ? "likes" : "souvenir");
     switch (act) {
     case AT_ACT_BUY:
-    case AT_ACT_REFRESH:
-        vl_text_addf(out, " souvenir.%s", at_key(deck, AT_T_SOUVENIRS, what));
+    case AT_ACT_PLACE:
+        vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, s->seat[s->active_seat].at));
         return;
     case AT_ACT_FLY:
     case AT_ACT_CARD:
-        vl_text_addf(out, " card.%s", at_key(deck, AT_T_DESTINATIONS, what));
+        vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, what));
         return;
     case AT_ACT_DIRECT:
-        vl_text_addf(out, " card.%s", at_key(deck, AT_T_DESTINATIONS, what >> 1));
+        vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, what >> 1));
         return;
-    case AT_ACT_PLACE:
-        vl_text_addf(out, " place.%u", what + 1);
-        return;
-    case AT_ACT_WORK:
-    case AT_ACT_REST:
-        if (what)
-            vl_text_add(out, " paid");
+    case AT_ACT_REFRESH:
+        vl_text_addf(out, "souvenir.%s", at_key(deck, AT_T_SOUVENIRS, what));
         return;
     default:
-        (void)s;
+        vl_text_addf(out, "act.%s", word_or_unknown(act_words, act));
+        if (how != AT_MAIN)
+            vl_text_addf(out, " how.%s", how == AT_BY_LIKES ? "likes" : "souvenir");
+        if ((act == AT_ACT_WORK || act == AT_ACT_REST) && what)
+            vl_text_add(out, " paid");
         return;
     }
 }
@@ -591,9 +588,7 @@ void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         vl_text_addf(out, "experience.%s", word_or_unknown(at_experience_words, arg >> 4));
         uint32_t other = way == AT_LOCK_ONLY ? (uint32_t)AT_NONE : at_neighbour(slot, way);
         if (other != AT_NONE && s->token_at[other] < AT_EXPERIENCES)
-            vl_text_addf(out, " to.%s", at_experience_words[s->token_at[other]]);
-        else
-            vl_text_add(out, " lock");
+            vl_text_addf(out, " experience.%s", at_experience_words[s->token_at[other]]);
         return;
     }
     case LIKE:
@@ -617,7 +612,7 @@ void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         vl_text_addf(out, "%s.%s", spellings[kind].word, at_key(deck, spellings[kind].table, arg));
         return;
     case WORD:
-        vl_text_addf(out, "%s.%s", spellings[kind].word,
+        vl_text_addf(out, "%s.%s", kind == AT_ASK_PILE ? "draw-goal" : "board",
                      word_or_unknown(spellings[kind].words, arg));
         return;
     case NUMBER:
