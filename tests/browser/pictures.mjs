@@ -52,7 +52,7 @@ const phone = await visitor(browser, server, {
   isMobile: true,
 });
 await setOut(phone, game, ["me", "traveller"]);
-await play(phone, ways.finger, { until: (commits) => commits >= 5 });
+await play(phone, ways.finger, { until: (commits) => commits >= 3 });
 await phone.waitForTimeout(300);
 await picture(phone, "phone");
 await browser.close();
