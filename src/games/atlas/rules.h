@@ -2,7 +2,7 @@
 #ifndef VALISE_GAMES_ATLAS_RULES_H
 #define VALISE_GAMES_ATLAS_RULES_H
 
-#include "games/atlas/deck.h"
+#include "games/atlas/atlas.h"
 
 /* A list of moves that is being written. */
 struct at_list {
