@@ -2,7 +2,8 @@
  * sanfrancisco_balance [GAMES [SEED [DECK]]]: whether the map is fair.
  *
  * Plays games of the standard judgement with 2, 3 and 4 seats and prints what each place, route
- * and ticket was worth, how the seats fared, and how the styles fare against each other.
+ * and ticket was worth, how the seats fared, how the styles fare against each other, and how well
+ * determinize guesses hidden cards.
  */
 #include <math.h>
 #include <stdio.h>
@@ -225,6 +226,68 @@ static void print_styles(uint32_t games, uint64_t seed)
     }
 }
 
+/* ---- How well determinize guesses ---- */
+
+enum { BINS = 6, DRAWS = 40 };
+
+struct guess {
+    double guessed[BINS], real[BINS], count[BINS];
+};
+
+/* What a seat would guess of another hand, kind by kind, against what is there. */
+static void compare(const struct sf_state *s, int viewer, struct vl_rng *rng, struct guess *g)
+{
+    struct vl_view view;
+    struct sf_state drawn;
+    double mean[VL_MAX_SEATS][SF_KINDS] = {{0}};
+    vl_look(&sf_game, d, s, viewer, &view);
+    for (uint32_t n = 0; n < DRAWS; n++) {
+        sf_determinize(d, &view, rng, &drawn);
+        for (uint32_t seat = 0; seat < s->seats; seat++)
+            for (uint32_t kind = 0; kind < SF_KINDS; kind++)
+                mean[seat][kind] += sf_of(drawn.hand[seat] - s->known[seat], kind);
+    }
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        for (uint32_t kind = 0; kind < SF_KINDS && (int)seat != viewer; kind++) {
+            double value = mean[seat][kind] / DRAWS;
+            uint32_t bin = value >= 1.25 ? BINS - 1 : (uint32_t)(value * 4);
+            g->guessed[bin] += value;
+            g->real[bin] += sf_of(s->hand[seat] - s->known[seat], kind);
+            g->count[bin]++;
+        }
+    }
+}
+
+/* Random games, so that only the draw is measured and not what players keep. */
+static void print_guesses(uint32_t games, uint64_t seed)
+{
+    static struct guess all[2];
+    for (uint32_t n = 0; n < games; n++) {
+        struct vl_setup setup = {.seats = (uint8_t)(2 + n % 3)};
+        struct vl_rng rng;
+        struct sf_state s;
+        bool shuffled = false;
+        vl_rng_seed(&rng, seed, n, 2);
+        sf_start(d, &setup, &s);
+        for (int seat; (seat = sf_to_act(&s)) != VL_OVER;) {
+            uint32_t discards = sf_total(s.discard);
+            if (s.phase == SF_TURN && vl_rng_below(&rng, 10) == 0)
+                compare(&s, seat, &rng, &all[shuffled]);
+            sf_apply(d, &s, sf_pick(d, &s, &rng));
+            shuffled |= discards > 5 && !s.discard;
+        }
+    }
+    printf("\ndeterminize: hidden cards of a kind in another hand, guessed and real (numbers)\n");
+    for (uint32_t i = 0; i < 2; i++) {
+        printf("  %s", i ? "after a shuffle: " : "before a shuffle:");
+        for (uint32_t bin = 0; bin < BINS; bin++)
+            if (all[i].count[bin] > 0)
+                printf(" %.2f/%.2f (%.0f)", all[i].guessed[bin] / all[i].count[bin],
+                       all[i].real[bin] / all[i].count[bin], all[i].count[bin]);
+        printf("\n");
+    }
+}
+
 int main(int argc, char **argv)
 {
     static struct tally all[3];
@@ -249,6 +312,7 @@ int main(int argc, char **argv)
     print_routes(all);
     print_tickets(all);
     print_styles((uint32_t)games / 2 + 1, seed);
+    print_guesses((uint32_t)games, seed);
     vl_deck_free(deck);
     return 0;
 }

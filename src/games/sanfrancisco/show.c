@@ -44,6 +44,17 @@ static void show_own_routes(const struct vl_deck *deck, uint64_t routes, struct 
     }
 }
 
+/* ", 5 spaces missing: presidio-pacific, ladies-pacific.a" */
+static void show_way(const struct vl_deck *deck, const struct sf_way *way, struct vl_text *out)
+{
+    const char *comma = ": ";
+    vl_text_addf(out, ", %u space%s missing", way->cost, way->cost == 1 ? "" : "s");
+    for (uint64_t rest = way->routes; rest; comma = ", ") {
+        vl_text_add(out, comma);
+        sf_add_route_key(deck, vl_take_lowest(&rest), out);
+    }
+}
+
 static void show_tickets(const struct vl_deck *deck, const struct sf_state *s, uint32_t seat,
                          struct vl_text *out)
 {
@@ -60,7 +71,7 @@ static void show_tickets(const struct vl_deck *deck, const struct sf_state *s, u
         else if (way.cost == SF_NO_WAY)
             vl_text_add(out, ", out of reach");
         else
-            vl_text_addf(out, ", %u spaces missing", way.cost);
+            show_way(deck, &way, out);
         vl_text_char(out, '\n');
     }
 }
@@ -87,6 +98,11 @@ static void show_seat(const struct vl_deck *deck, const struct sf_state *s, uint
     show_own_routes(deck, s->claimed[seat], out);
 }
 
+static const char *colour_name(const struct vl_deck *deck, uint32_t colour)
+{
+    return colour == SF_GREY ? "grey" : sf_card_key(deck, colour);
+}
+
 static void show_free(const struct vl_deck *deck, const struct sf_state *s, int viewer,
                       struct vl_text *out)
 {
@@ -96,15 +112,19 @@ static void show_free(const struct vl_deck *deck, const struct sf_state *s, int 
     vl_text_addf(out, "Free routes (%u)", vl_count(open));
     for (uint64_t rest = open; rest;) {
         uint32_t route = vl_take_lowest(&rest), from = d->end[route][0];
-        uint32_t colour = d->colour[route];
+        uint64_t twin = sf_twins(d, vl_bit(route)) & rest; /* lane b, right after it */
         if (from != place)
             vl_text_addf(out, "\n  %s to ", sf_place_name(deck, from));
         else
             vl_text_add(out, "; ");
         place = from;
-        vl_text_addf(out, "%s %u %s%s", sf_place_name(deck, d->end[route][1]), d->spaces[route],
-                     colour == SF_GREY ? "grey" : sf_card_key(deck, colour),
-                     vl_has(d->ferry, route) ? " with a ferry" : "");
+        vl_text_addf(out, "%s %u %s", sf_place_name(deck, d->end[route][1]), d->spaces[route],
+                     colour_name(deck, d->colour[route]));
+        if (twin)
+            vl_text_addf(out, " or %s", colour_name(deck, d->colour[vl_lowest(twin)]));
+        if (vl_has(d->ferry, route))
+            vl_text_add(out, " with a ferry");
+        rest &= ~twin;
     }
     vl_text_char(out, '\n');
 }
