@@ -72,6 +72,18 @@ VL_RULE static inline uint32_t vl_nth(uint64_t set, uint32_t k)
 #endif
 }
 
+/* The n smallest elements; n <= vl_count(set). */
+VL_RULE static inline uint64_t vl_smallest(uint64_t set, uint32_t n)
+{
+#ifdef __BMI2__
+    return _pdep_u64(vl_first(n), set);
+#else
+    for (uint32_t more = vl_count(set); more > n; more--)
+        set &= ~(UINT64_C(1) << (63 - __builtin_clzll(set)));
+    return set;
+#endif
+}
+
 /* Sets of up to 64 * words elements. */
 VL_RULE static inline bool vl_has_in(const uint64_t *set, uint32_t index)
 {

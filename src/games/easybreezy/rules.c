@@ -44,9 +44,7 @@ VL_RULE static uint64_t board_options(const struct eb_deck *d, const struct eb_s
 {
     uint64_t cards = eb_travellers(d, s, s->seat, s->city) & vl_above(highest(s->chosen));
     uint32_t needed = eb_seats(d, s, s->city) - vl_count(s->chosen);
-    uint64_t mask = cards;
-    for (; needed > 1; needed--)
-        mask &= ~vl_bit((uint32_t)highest(mask));
+    uint64_t mask = vl_smallest(cards, vl_count(cards) - (needed - 1));
     return s->chosen ? mask : mask & d->city[s->city];
 }
 
