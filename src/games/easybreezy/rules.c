@@ -121,22 +121,26 @@ VL_RULE static void end_turn(struct eb_state *s)
     s->seat = (uint8_t)(s->seat + 1 == s->seats ? 0 : s->seat + 1);
 }
 
-/* EB-2.5: fills the queue if there are cards, then goes on with what was to follow. */
-VL_RULE static void flip_then(struct eb_state *s, uint8_t next)
+/* What follows when the queue is as full as it gets. */
+VL_RULE static void go_on(struct eb_state *s, uint8_t next)
 {
-    bool holes = queue_slots(s) != vl_first(EB_QUEUE);
-    if (holes && (s->deck | s->discard)) {
-        s->phase = EB_FLIP;
-        s->after_flip = next;
-        return;
-    }
     s->after_flip = 0;
-    if (next == EB_SECOND && queue_slots(s) == 0)
-        next = EB_TURN; /* nobody left to take */
     if (next == EB_TURN)
         end_turn(s);
     else
         s->phase = next;
+}
+
+/* EB-2.5: fills the queue if there are cards, then goes on with what was to follow. */
+VL_RULE static void flip_then(struct eb_state *s, uint8_t next)
+{
+    uint64_t slots = queue_slots(s);
+    if (slots != vl_first(EB_QUEUE) && (s->deck | s->discard)) {
+        s->phase = EB_FLIP;
+        s->after_flip = next;
+        return;
+    }
+    go_on(s, next == EB_SECOND && slots == 0 ? EB_TURN : next); /* nobody left to take? */
 }
 
 VL_RULE static void recruit(struct eb_state *s, uint32_t slot, uint8_t next)
@@ -153,18 +157,21 @@ VL_RULE static void recruit(struct eb_state *s, uint32_t slot, uint8_t next)
 
 VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t card)
 {
+    uint64_t slots = queue_slots(s);
     if (!s->deck) {
         s->deck = s->discard;
         s->discard = 0;
     }
     s->deck &= ~vl_bit(card);
     s->seen |= vl_bit(card);
-    s->queue[vl_lowest(~queue_slots(s))] = (uint8_t)card;
+    s->queue[vl_lowest(~slots)] = (uint8_t)card;
     /* EB-2.6, without a branch: whether a newcomer raises a fare cannot be foreseen. */
     uint32_t city = d->raises[card];
     uint8_t *fare = &s->fare[city % EB_CITIES];
     *fare = (uint8_t)(*fare + ((city != EB_NONE) & (*fare != 0) & (*fare < EB_TOP_FARE)));
-    flip_then(s, s->after_flip);
+    slots |= slots + 1; /* the lowest place is taken now */
+    if (slots == vl_first(EB_QUEUE) || !(s->deck | s->discard))
+        go_on(s, s->after_flip);
 }
 
 /* The last seat is filled: money, card, and the city starts again or leaves the ticker. */
