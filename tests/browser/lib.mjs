@@ -223,7 +223,7 @@ const byFinger = {
 /* By keys alone: N and P walk over what can be touched, Enter touches, C plays, H asks. */
 const byKeys = {
   touch: async (page, element) => {
-    for (let i = 0; i < 80; i++) {
+    for (let i = 0; i < 400; i++) {
       if (await element.evaluate((e) => e === document.activeElement)) {
         await page.keyboard.press("Enter");
         return;
@@ -251,6 +251,16 @@ export const ways = {
   words: byWords,
 };
 
+/** On a crowded map a neighbour may lie over the middle of a thing: then the button serves. */
+function uncovered(element) {
+  return element.evaluate((e) => {
+    e.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = e.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return e.contains(top);
+  });
+}
+
 /** Where the hint points: an element of the board, or the button that does it. */
 async function hinted(page, way) {
   const button = page.locator(`${way.inside ?? ".composer"} [data-hint]`).first();
@@ -258,7 +268,7 @@ async function hinted(page, way) {
   if (way.inside) return button;
   const move = await button.getAttribute("data-hint");
   const targets = page.locator(".target.lit.hinted");
-  if ((await targets.count()) === 1) return targets.first();
+  if ((await targets.count()) === 1 && (await uncovered(targets.first()))) return targets.first();
   const named = page.locator(`.composer [data-move="${move}"]`);
   return (await named.count()) ? named.first() : button;
 }

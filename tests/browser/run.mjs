@@ -3,7 +3,7 @@
  * With --game that game is played to its end in every way. Without it the first playable game with
  * a board is, and every other one is begun in every way; what concerns the page alone runs once. Ends with "N passed, N failed" and status 1 if anything failed.
  */
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch, root, Server } from "./lib.mjs";
 import { holding } from "./holding.mjs";
@@ -48,15 +48,15 @@ async function run(name, test) {
 
 for (const [name, test] of Object.entries(sources)) await run(name, test);
 
+// The games whose boards are in the build.
+const page = readFileSync(join(root, "web/dist/index.html"), "utf8");
 const probe = await Server.start();
 const { games } = await probe.games();
 await probe.stop();
 const wanted = option("--game");
 const playable = games.filter(
   (game) =>
-    game.playable &&
-    existsSync(join(root, "web/games", game.id, "board.tsx")) &&
-    (!wanted || game.id === wanted),
+    game.playable && page.includes(`board-${game.id}&quot;`) && (!wanted || game.id === wanted),
 );
 if (wanted && playable.length === 0) {
   console.log(`FAIL  there is no playable game ${wanted} with a board`);
