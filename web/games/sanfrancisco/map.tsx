@@ -137,7 +137,7 @@ function RouteMark({ all, route, state }: { all: Props; route: Route; state: Rou
   const half = narrow ? 22.5 : 13;
   const middle = offset(route, narrow ? half : LANE);
   const shown = line(deck, route, offset(route, LANE));
-  const felt = band(deck, route, middle - half, middle + half, 26);
+  const felt = band(deck, route, middle - half, middle + half, route.spaces > 1 ? 38 : 26);
   return (
     <TargetG
       id={`route.${route.key}`}
@@ -258,6 +258,9 @@ function Flags({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
   );
 }
 
+/** Short routes lie on top, so that the broad bands of long ones do not cover them. */
+const shortLast = (list: Route[]) => [...list].sort((a, b) => b.spaces - a.spaces);
+
 export function City(all: Props) {
   const { view, deck, facts } = all;
   const tickets = ownTickets(all);
@@ -273,7 +276,7 @@ export function City(all: Props) {
   return (
     <>
       <Ground />
-      {routes(deck).map((route) => (
+      {shortLast(routes(deck)).map((route) => (
         <RouteMark
           key={route.key}
           all={all}
