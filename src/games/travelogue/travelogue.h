@@ -221,6 +221,8 @@ bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+void tl_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+              struct vl_text *out);
 void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out);
 void tl_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
