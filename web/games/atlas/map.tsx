@@ -29,7 +29,11 @@ interface Frame {
   wide: number; // of the part that is seen
 }
 
-const WHOLE: Frame = { x: 0, y: 0, wide: WIDE };
+/* The whole world, fitted into the pixels there are. */
+function whole(box: { width: number; height: number }): Frame {
+  const wide = Math.max(WIDE, (HIGH * box.width) / box.height);
+  return { x: (WIDE - wide) / 2, y: 0, wide };
+}
 
 const within = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(most, value));
@@ -204,7 +208,6 @@ function Countries({ all, zoom }: { all: Props; zoom: number }) {
   const { deck, facts } = all;
   const words = labels(all);
   const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
-  const size = within(22 / zoom, 9, 22);
   return (
     <>
       {deck.countries.map((row, index) => {
@@ -226,7 +229,7 @@ function Countries({ all, zoom }: { all: Props; zoom: number }) {
             ]
               .filter(Boolean)
               .join(" ")}
-            ring={<circle cx={spot.x} cy={spot.y} r={size} />}
+            ring={<circle cx={spot.x} cy={spot.y} r={world.touch} />}
           >
             {spot.path && <path class="shape" d={spot.path} />}
             <circle
@@ -248,17 +251,18 @@ function Countries({ all, zoom }: { all: Props; zoom: number }) {
 }
 
 /* The country of my backpacker, to begin with. */
-function homeFrame({ view, deck, facts }: Props): Frame {
+function homeFrame({ view, deck, facts }: Props): Frame | null {
   const at = view.seat[facts.me]?.at ?? NONE;
   const spot = at === NONE ? undefined : SPOTS.get(deck.countries[at]!.id);
-  if (!spot) return WHOLE;
+  if (!spot) return null;
   const wide = WIDE / 4;
   return { x: spot.x - wide / 2, y: spot.y - wide / 4, wide };
 }
 
 export function WorldMap(all: Props) {
   const [ref, box] = useBox<HTMLDivElement>({ width: 900, height: 500 });
-  const [frame, setFrame] = useState<Frame>(WHOLE);
+  const [chosen, setFrame] = useState<Frame | null>(null); // null: the whole world
+  const frame = chosen ?? whole(box);
   const [grid, setGrid] = useState(true);
   const [routes, setRoutes] = useState(false);
   const [find, setFind] = useState("");
@@ -268,8 +272,9 @@ export function WorldMap(all: Props) {
   const zoom = WIDE / frame.wide;
 
   const zoomBy = (factor: number, at?: { x: number; y: number }) =>
-    setFrame((now) => {
-      const wide = within(now.wide / factor, 160, WIDE * 1.15);
+    setFrame((before) => {
+      const now = before ?? whole(box);
+      const wide = within(now.wide / factor, 160, whole(box).wide);
       const tall = (now.wide * box.height) / box.width;
       const fx = at ? at.x / box.width : 0.5;
       const fy = at ? at.y / box.height : 0.5;
@@ -280,11 +285,14 @@ export function WorldMap(all: Props) {
       };
     });
   const shift = (dx: number, dy: number) =>
-    setFrame((now) => ({
-      ...now,
-      x: within(now.x - (dx * now.wide) / box.width, -now.wide / 2, WIDE - now.wide / 2),
-      y: within(now.y - (dy * now.wide) / box.width, -HIGH / 3, HIGH),
-    }));
+    setFrame((before) => {
+      const now = before ?? whole(box);
+      return {
+        ...now,
+        x: within(now.x - (dx * now.wide) / box.width, -now.wide / 2, WIDE - now.wide / 2),
+        y: within(now.y - (dy * now.wide) / box.width, -HIGH / 3, HIGH),
+      };
+    });
 
   useEffect(() => {
     const element = ref.current;
@@ -330,35 +338,7 @@ export function WorldMap(all: Props) {
   };
 
   return (
-    <div
-      class="at-map"
-      ref={ref}
-      onPointerDown={(event) => {
-        moved.current = false;
-        pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      }}
-      onPointerMove={drag}
-      onPointerUp={(event) => pointers.current.delete(event.pointerId)}
-      onPointerLeave={(event) => pointers.current.delete(event.pointerId)}
-      onPointerCancel={(event) => pointers.current.delete(event.pointerId)}
-      onClickCapture={(event) => {
-        if (moved.current) event.stopPropagation();
-      }}
-    >
-      <svg
-        width={box.width}
-        height={box.height}
-        viewBox={`${frame.x} ${frame.y} ${frame.wide} ${high}`}
-        role="group"
-        aria-label={w.map}
-        style={{ "--ink-on-map": INK }}
-      >
-        <path class="other" d={world.other} aria-hidden="true" />
-        {routes && <Routes {...all} />}
-        <Countries all={all} zoom={zoom} />
-        {grid && <Grid {...all} />}
-        <Pieces {...all} />
-      </svg>
+    <div class="at-map">
       <div class="at-tools">
         <button type="button" onClick={() => zoomBy(1.6)} aria-label={w.zoomIn} title={w.zoomIn}>
           +
@@ -371,7 +351,7 @@ export function WorldMap(all: Props) {
         >
           −
         </button>
-        <button type="button" onClick={() => setFrame(WHOLE)}>
+        <button type="button" onClick={() => setFrame(null)}>
           {w.whole}
         </button>
         <button type="button" onClick={() => setFrame(homeFrame(all))}>
@@ -390,6 +370,36 @@ export function WorldMap(all: Props) {
           aria-label={w.find}
           onInput={(event) => search(event.currentTarget.value)}
         />
+      </div>
+      <div
+        class="at-world"
+        ref={ref}
+        onPointerDown={(event) => {
+          moved.current = false;
+          pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        }}
+        onPointerMove={drag}
+        onPointerUp={(event) => pointers.current.delete(event.pointerId)}
+        onPointerLeave={(event) => pointers.current.delete(event.pointerId)}
+        onPointerCancel={(event) => pointers.current.delete(event.pointerId)}
+        onClickCapture={(event) => {
+          if (moved.current) event.stopPropagation();
+        }}
+      >
+        <svg
+          width={box.width}
+          height={box.height}
+          viewBox={`${frame.x} ${frame.y} ${frame.wide} ${high}`}
+          role="group"
+          aria-label={w.map}
+          style={{ "--ink-on-map": INK }}
+        >
+          <path class="other" d={world.other} aria-hidden="true" />
+          {routes && <Routes {...all} />}
+          <Countries all={all} zoom={zoom} />
+          {grid && <Grid {...all} />}
+          <Pieces {...all} />
+        </svg>
       </div>
     </div>
   );
