@@ -374,7 +374,7 @@ export function Hand(all: Props) {
           {w.hand} <Cars seat={me} cars={facts.seats[me]?.cars ?? 0} />
           <Tokens all={all} seat={me} />
         </h2>
-        <div class="strip">
+        <div class="strip" tabIndex={0} role="group" aria-label={w.hand}>
           {hand.map((count, kind) =>
             count ? (
               <span
@@ -392,7 +392,7 @@ export function Hand(all: Props) {
       </section>
       <section class="own-tickets">
         <h2>{offered.size ? w.offer : w.tickets}</h2>
-        <div class="strip">
+        <div class="strip" tabIndex={0} role="group" aria-label={w.tickets}>
           {tickets.map((fact, index) =>
             offered.has(fact.ticket) ? (
               <Target
