@@ -346,8 +346,9 @@ static void put_ending(const struct pc_state *s, struct vl_json *json)
     else if (s->ending)
         vl_text_add(&text, "This is the last round");
     else
-        vl_text_addf(&text, "The end comes with %u more tours, or with gaps in %s",
-                     TOURS_TO_END - taken, columns ? "one more continent" : "two continents");
+        vl_text_addf(&text, "The end comes with %u more tour%s, or with gaps in %s",
+                     TOURS_TO_END - taken, TOURS_TO_END - taken == 1 ? "" : "s",
+                     columns ? "one more continent" : "two continents");
     vl_json_put_string(json, "ending", vl_text_string(&text));
     vl_json_put_int(json, "tours_to_end", s->ending ? 0 : (int)(TOURS_TO_END - taken));
     vl_text_free(&text);

@@ -254,12 +254,17 @@ void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     case PC_END:
         if (then->phase == PC_PHASE_OVER && !then->ending)
             say(line, "PC-6.5", "Nothing happened for too long: the game is over.");
-        else if (s->coins && s->round == then->round && s->coins == PC_COINS && !s->toured)
+        else if (s->coins == PC_COINS && !s->toured && s->round > 1)
             say(line, "PC-2.4", "{%u} stayed put.", s->seat);
         return;
     case PC_TOURIST:
         pc_cell_name(deck, s, arg, name);
-        say(line, "PC-7.3", "{%u} sent the tourist to %s.", s->seat, name);
+        if (then->phase == PC_PHASE_OVER && !then->ending)
+            say(line, "PC-6.5",
+                "{%u} sent the tourist to %s. Nothing happened for too long: the game is over.",
+                s->seat, name);
+        else
+            say(line, "PC-7.3", "{%u} sent the tourist to %s.", s->seat, name);
         return;
     case PC_SUITCASE:
         if (s->seats == 2 && d->mate[arg] < PC_SUITCASES)

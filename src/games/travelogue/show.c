@@ -423,7 +423,7 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         return;
     case TL_CLOUDS:
         if (then->phase != TL_CLOUDS || then->actor != s->actor)
-            say(line, "TL-7.3", tl_join(s->chosen, tl_card(bit)), "{%u} lost to the clouds",
+            say(line, "TL-7.3", tl_join(s->chosen, tl_card(bit)), "{%u} discarded under the clouds",
                 s->actor);
         return;
     case TL_MOVE_ON:
