@@ -103,13 +103,15 @@ void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
 void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out)
 {
     static const char *const words[AT_EFFECT_KINDS] = {
-        "nothing",    "money",     "energy",   "like",  "dislike", "cards", "a new personality",
-        "a language", "a new row", "a travel", "goals", "a shift", "icons"};
+        "nothing",    "money",     "energy",   "like",  "dislike", "card", "a new personality",
+        "a language", "a new row", "a travel", "goals", "a shift", "icon"};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t kind = effects[i].kind;
+        bool counted = kind == AT_LIKE || kind == AT_DISLIKE || kind == AT_DRAW || kind == AT_ICON;
         vl_text_add(out, i == 0 ? "" : i + 1 == count ? " and " : ", ");
-        if (kind >= AT_MONEY && kind <= AT_DRAW)
-            vl_text_addf(out, "%d %s", effects[i].amount, words[kind]);
+        if (counted || kind == AT_MONEY || kind == AT_ENERGY)
+            vl_text_addf(out, "%d %s%s", effects[i].amount, words[kind],
+                         counted && effects[i].amount != 1 ? "s" : "");
         else
             vl_text_add(out, words[kind]);
     }

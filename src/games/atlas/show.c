@@ -155,18 +155,18 @@ static void show_words(const struct vl_deck *deck, const struct at_state *s, uin
     }
     if (any)
         vl_text_char(out, '\n');
-    any = false;
-    for (uint32_t which = 0; which < 2; which++)
-        for (uint64_t rest =
-                 p->tile[1] == AT_NONE || s->step < AT_SETUP_STEPS ? 0U : at_face(d, p, which);
-             rest; any = true)
-            vl_text_addf(out, "%s%s",
-                         which == 0 && !any                  ? "  likes "
-                         : which == 1 && vl_count(rest) == 2 ? "; dislikes "
-                                                             : " and ",
-                         at_experience_name(deck, vl_take_lowest(&rest)));
-    if (any)
-        vl_text_char(out, '\n');
+    for (uint32_t which = 0; which < 2; which++) {
+        uint64_t face = s->step < AT_SETUP_STEPS ? 0U : at_face(d, p, which);
+        if (!face)
+            continue;
+        uint32_t one = vl_take_lowest(&face);
+        vl_text_addf(out, "%s%s", which ? "; dislikes " : "  likes ",
+                     at_experience_name(deck, one));
+        while (face)
+            vl_text_addf(out, " and %s", at_experience_name(deck, vl_take_lowest(&face)));
+        if (which)
+            vl_text_char(out, '\n');
+    }
     for (uint64_t rest = p->friends; rest;) {
         uint32_t friend = vl_take_lowest(&rest);
         vl_text_addf(out, "  friend: %s in %s\n", at_name(deck, AT_T_PARTY, friend),
@@ -237,8 +237,8 @@ static void show_seat(const struct vl_deck *deck, const struct at_state *s,
                       const struct vl_score *score, uint32_t seat, bool you, struct vl_text *out)
 {
     const struct at_seat *p = &s->seat[seat];
-    vl_text_addf(out, "{%u}  %d points%s%s", seat, score->points[seat], p->dante ? ", Dante" : "",
-                 you ? "  (you)" : "");
+    vl_text_addf(out, "{%u}%s: %d points%s", seat, you ? " (you)" : "", score->points[seat],
+                 p->dante ? ", Dante" : "");
     if (p->character != AT_NONE)
         vl_text_addf(out, ", %s", at_name(deck, AT_T_CHARACTERS, p->character));
     if (p->at != AT_NONE) {
