@@ -204,7 +204,7 @@ function Pieces({ view, deck }: Props) {
   );
 }
 
-function Countries({ all, zoom }: { all: Props; zoom: number }) {
+function Countries({ all, zoom, radius }: { all: Props; zoom: number; radius: number }) {
   const { deck, facts } = all;
   const words = labels(all);
   const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
@@ -229,7 +229,7 @@ function Countries({ all, zoom }: { all: Props; zoom: number }) {
             ]
               .filter(Boolean)
               .join(" ")}
-            ring={<circle cx={spot.x} cy={spot.y} r={world.touch} />}
+            ring={<circle cx={spot.x} cy={spot.y} r={radius} />}
           >
             {spot.path && <path class="shape" d={spot.path} />}
             <circle
@@ -255,13 +255,13 @@ function homeFrame({ view, deck, facts }: Props): Frame | null {
   const at = view.seat[facts.me]?.at ?? NONE;
   const spot = at === NONE ? undefined : SPOTS.get(deck.countries[at]!.id);
   if (!spot) return null;
-  const wide = WIDE / 4;
-  return { x: spot.x - wide / 2, y: spot.y - wide / 4, wide };
+  const wide = WIDE / 6;
+  return { x: spot.x - wide / 2, y: spot.y - wide / 3, wide };
 }
 
 export function WorldMap(all: Props) {
   const [ref, box] = useBox<HTMLDivElement>({ width: 900, height: 500 });
-  const [chosen, setFrame] = useState<Frame | null>(null); // null: the whole world
+  const [chosen, setFrame] = useState<Frame | null>(all.narrow ? homeFrame(all) : null); // null: the whole world
   const frame = chosen ?? whole(box);
   const [grid, setGrid] = useState(true);
   const [routes, setRoutes] = useState(false);
@@ -270,6 +270,10 @@ export function WorldMap(all: Props) {
   const moved = useRef(false);
   const high = (frame.wide * box.height) / box.width;
   const zoom = WIDE / frame.wide;
+  // A finger needs 44 pixels; where countries crowd, zoom in.
+  const radius = all.narrow
+    ? within((23 * frame.wide) / box.width, world.touch, 3 * world.touch)
+    : world.touch;
 
   const zoomBy = (factor: number, at?: { x: number; y: number }) =>
     setFrame((before) => {
@@ -396,7 +400,7 @@ export function WorldMap(all: Props) {
         >
           <path class="other" d={world.other} aria-hidden="true" />
           {routes && <Routes {...all} />}
-          <Countries all={all} zoom={zoom} />
+          <Countries all={all} zoom={zoom} radius={radius} />
           {grid && <Grid {...all} />}
           <Pieces {...all} />
         </svg>
