@@ -394,6 +394,7 @@ VL_RULE static void direct(const struct at_deck *d, struct at_state *s, uint32_t
 {
     uint32_t seat = at_top(s)->seat;
     struct at_seat *p = &s->seat[seat];
+    at_show_card(s, number); /* the flight names it */
     fly_to(d, s, country);
     at_pop(s);
     s->main_done = at_quick(s) ? 2 : 1;
