@@ -140,7 +140,9 @@ VL_RULE static void flip_then(struct eb_state *s, uint8_t next)
         s->after_flip = next;
         return;
     }
-    go_on(s, next == EB_SECOND && slots == 0 ? EB_TURN : next); /* nobody left to take? */
+    if (next == EB_SECOND && slots == 0)
+        next = EB_TURN; /* nobody left to take */
+    go_on(s, next);
 }
 
 VL_RULE static void recruit(struct eb_state *s, uint32_t slot, uint8_t next)

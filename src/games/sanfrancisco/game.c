@@ -41,6 +41,7 @@ const struct vl_game sf_game = {
     .state_size = sizeof(struct sf_state),
     .deck_size = sizeof(struct sf_deck),
     .longest = LONGEST,
+    .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 15},
     .tables = sf_tables,
     .table_count = SF_TABLES,
     .load_deck = sf_load_deck,
