@@ -37,11 +37,18 @@ async function fits(page) {
   assert(out.length === 0, `the table does not fit: ${out.slice(0, 3).join("; ")}`);
 }
 
-/** Whatever a finger is meant to touch is at least 44 pixels in both directions. */
+/**
+ * Whatever a finger is meant to touch is at least 44 pixels in both directions; in a map that can
+ * be enlarged, at its largest.
+ */
 async function fingersFit(page) {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll(".target.lit, .composer button, .tabs button, .head button")]
-      .map((e) => [e, e.getBoundingClientRect()])
+      .map((e) => {
+        const box = e.getBoundingClientRect();
+        const zoom = Number(e.closest("[data-zoom]")?.dataset.zoom ?? 1);
+        return [e, { width: box.width * zoom, height: box.height * zoom }];
+      })
       .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
       .map(
         ([e, box]) =>
@@ -180,7 +187,7 @@ export const playing = {
     await shot(page, "curtain");
     let curtains = 0;
     const names = new Set();
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 24 && (curtains < 2 || names.size < 2); i++) {
       if ((await phase(page)) === "over") break;
       const now = await page.waitForFunction(() =>
         document.querySelector(".curtain")

@@ -259,6 +259,9 @@ function homeFrame({ view, deck, facts }: Props): Frame | null {
   return { x: spot.x - wide / 2, y: spot.y - wide / 3, wide };
 }
 
+/** How little of the world the map shows at its largest. */
+const NEAREST = 160;
+
 export function WorldMap(all: Props) {
   const [ref, box] = useBox<HTMLDivElement>({ width: 900, height: 500 });
   const [chosen, setFrame] = useState<Frame | null>(all.narrow ? homeFrame(all) : null); // null: the whole world
@@ -278,7 +281,7 @@ export function WorldMap(all: Props) {
   const zoomBy = (factor: number, at?: { x: number; y: number }) =>
     setFrame((before) => {
       const now = before ?? whole(box);
-      const wide = within(now.wide / factor, 160, whole(box).wide);
+      const wide = within(now.wide / factor, NEAREST, whole(box).wide);
       const tall = (now.wide * box.height) / box.width;
       const fx = at ? at.x / box.width : 0.5;
       const fy = at ? at.y / box.height : 0.5;
@@ -396,6 +399,7 @@ export function WorldMap(all: Props) {
           viewBox={`${frame.x} ${frame.y} ${frame.wide} ${high}`}
           role="group"
           aria-label={w.map}
+          data-zoom={frame.wide / NEAREST}
           style={{ "--ink-on-map": INK }}
         >
           <path class="other" d={world.other} aria-hidden="true" />

@@ -294,7 +294,7 @@ export function City(all: Props) {
       <Flags all={all} tickets={tickets} />
       <Names all={all} />
       <text class="sign" x="96" y="706" fill={INK} aria-hidden="true">
-        San Francisco
+        {w.city}
       </text>
     </>
   );

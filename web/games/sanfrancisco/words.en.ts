@@ -1,5 +1,6 @@
 /* The few words of this board; the shell's own are in shell/words.en.ts. */
 export const en = {
+  city: "San Francisco",
   map: "Map of the city; scrolls when it is enlarged",
   row: "Face-up cards",
   deck: (cards: number) => `${cards} in the deck`,
