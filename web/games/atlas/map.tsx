@@ -208,9 +208,14 @@ function Countries({ all, zoom, radius }: { all: Props; zoom: number; radius: nu
   const { deck, facts } = all;
   const words = labels(all);
   const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
+  // What can be touched lies above what cannot, so that a crowded neighbour does not cover it.
+  const lit = (id: string) => Number(all.lit.has(`country.${id}`));
+  const order = deck.countries
+    .map((row, index) => ({ row, index }))
+    .sort((a, b) => lit(a.row.id) - lit(b.row.id));
   return (
     <>
-      {deck.countries.map((row, index) => {
+      {order.map(({ row, index }) => {
         const spot = SPOTS.get(row.id);
         if (!spot) return null;
         const near = reach.get(row.id);
