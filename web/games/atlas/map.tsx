@@ -208,8 +208,9 @@ function Countries({ all, zoom, radius }: { all: Props; zoom: number; radius: nu
   const { deck, facts } = all;
   const words = labels(all);
   const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
-  // What can be touched lies above what cannot, so that a crowded neighbour does not cover it.
-  const lit = (id: string) => Number(all.lit.has(`country.${id}`));
+  // On a phone what can be touched lies above what cannot, so that a crowded neighbour does not
+  // cover it; elsewhere the order stays, because a moved element would lose the focus of the keys.
+  const lit = (id: string) => Number(all.narrow && all.lit.has(`country.${id}`));
   const order = deck.countries
     .map((row, index) => ({ row, index }))
     .sort((a, b) => lit(a.row.id) - lit(b.row.id));
