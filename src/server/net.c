@@ -57,6 +57,7 @@ struct session {
 
 static struct {
     struct lws_context *context;
+    struct lws_vhost *host;
     struct sv_server *server;
     struct exchange *answered;
     lws_sorted_usec_list_t timer;
@@ -496,8 +497,7 @@ static const struct lws_protocols protocols[] = {
 static void wake_up(void *context)
 {
     (void)context;
-    if (net.context)
-        lws_cancel_service(net.context);
+    lws_cancel_service(net.context);
 }
 
 static void *wait_for_signal(void *argument)
@@ -573,17 +573,21 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
     net.context = lws_create_context(&info);
     if (!net.context)
         return vl_fail(err, VL_IO, NULL, "the network cannot be started");
-    struct lws_vhost *host = lws_create_vhost(net.context, &info);
-    if (!host)
+    net.host = lws_create_vhost(net.context, &info);
+    if (!net.host)
         return vl_fail(
             err, VL_IO, NULL,
             "cannot listen on %s, port %d: it is taken, or there is no such address here",
             settings->bind, settings->port);
+    return true;
+}
+
+static void say_where(const struct sv_settings *settings)
+{
     bool six = strchr(settings->bind, ':') != NULL;
     printf("Valise is at http://%s%s%s:%d/\n", six ? "[" : "", settings->bind, six ? "]" : "",
-           lws_get_vhost_listen_port(host));
+           lws_get_vhost_listen_port(net.host));
     fflush(stdout);
-    return true;
 }
 
 /* As many files as the system lets us have: each connection is one. */
@@ -608,12 +612,14 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     raise_file_limit();
     /* Before any thread is there, so that all of them leave these signals to the waiter. */
     pthread_sigmask(SIG_BLOCK, &signals, &before);
-    net.server = sv_server_new(settings, wake_up, NULL, err);
+    net.server = sv_server_new(settings, err);
     if (!net.server)
         goto out;
     net.server->wants = wants;
-    if (!open_port(settings, err))
+    /* The workers wake the loop when a bot has answered: it must be there before them. */
+    if (!open_port(settings, err) || !sv_start(net.server, wake_up, NULL, err))
         goto out;
+    say_where(settings);
     if (pthread_create(&waiter, NULL, wait_for_signal, &signals) != 0) {
         vl_fail(err, VL_NO_MEMORY, NULL, "no thread can be started");
         goto out;
@@ -627,6 +633,8 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     sv_log("stopped", "matches_open=%llu", (unsigned long long)net.server->open_matches);
     good = true;
 out:
+    if (net.server)
+        sv_stop(net.server);
     if (net.context)
         lws_context_destroy(net.context);
     net.context = NULL;

@@ -169,8 +169,7 @@ static bool resume(struct sv_server *server, struct vl_error *err)
     return good;
 }
 
-struct sv_server *sv_server_new(const struct sv_settings *settings, void (*notify)(void *context),
-                                void *context, struct vl_error *err)
+struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_error *err)
 {
     if (sodium_init() < 0)
         abort();
@@ -180,17 +179,26 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, void (*notif
     server->settings = *settings;
     server->started = sv_now();
     server->store = vl_store_sqlite.open(settings->database, err);
-    if (!server->store || !open_decks(server, err))
-        goto fail;
-    server->workers = sv_workers_new(settings->workers, notify, context);
+    if (!server->store || !open_decks(server, err)) {
+        sv_server_free(server);
+        return NULL;
+    }
     count_open(server);
     sv_client_hash(server);
-    if (!resume(server, err))
-        goto fail;
     return server;
-fail:
-    sv_server_free(server);
-    return NULL;
+}
+
+bool sv_start(struct sv_server *server, void (*notify)(void *context), void *context,
+              struct vl_error *err)
+{
+    server->workers = sv_workers_new(server->settings.workers, notify, context);
+    return resume(server, err);
+}
+
+void sv_stop(struct sv_server *server)
+{
+    sv_workers_free(server->workers);
+    server->workers = NULL;
 }
 
 void sv_server_free(struct sv_server *server)
@@ -199,7 +207,7 @@ void sv_server_free(struct sv_server *server)
         return;
     while (server->connections)
         sv_disconnect(server->connections);
-    sv_workers_free(server->workers);
+    sv_stop(server);
     sv_room_free_all(server);
     while (server->decks) {
         struct sv_deck *d = server->decks;

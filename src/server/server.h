@@ -398,9 +398,14 @@ struct sv_server {
     void (*wants)(struct sv_connection *connection);
 };
 
-/* Opens the store, the decks and the matches that were going on. NULL on failure. */
-struct sv_server *sv_server_new(const struct sv_settings *settings, void (*notify)(void *context),
-                                void *context, struct vl_error *err);
+/* Opens the store and the decks. NULL on failure. */
+struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_error *err);
+/* Starts the workers, which call notify (NULL: nobody) from their threads whenever a bot has
+ * answered, and goes on with the matches that were going on. */
+bool sv_start(struct sv_server *server, void (*notify)(void *context), void *context,
+              struct vl_error *err);
+/* Waits for the workers to end: nothing is notified any more. */
+void sv_stop(struct sv_server *server);
 void sv_server_free(struct sv_server *server);
 /* Ends the turn; false if it had to be undone. */
 bool sv_flush(struct sv_server *server);

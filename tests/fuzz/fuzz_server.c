@@ -40,8 +40,8 @@ static void open_server(void)
     settings.bot_budget = 1;
     settings.limits.messages_per_second = settings.limits.requests_per_second = 1000000;
     settings.limits.matches_per_minute = 1000000;
-    server = sv_server_new(&settings, NULL, NULL, &err);
-    if (!server)
+    server = sv_server_new(&settings, &err);
+    if (!server || !sv_start(server, NULL, NULL, &err))
         fuzz_finding("the server does not start: %s", err.message);
 }
 

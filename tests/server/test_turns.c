@@ -78,8 +78,9 @@ static int raise_stage(void **state)
     settings.limits.messages_per_second = 1000000;
     settings.limits.live_rooms = 2;
     sv_log_quiet = true;
-    s->server = sv_server_new(&settings, NULL, NULL, &err);
+    s->server = sv_server_new(&settings, &err);
     assert_non_null(s->server);
+    assert_true(sv_start(s->server, NULL, NULL, &err));
     failing = vl_store_sqlite;
     failing.sync = sync_or_not;
     s->server->store->functions = &failing;
