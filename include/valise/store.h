@@ -27,11 +27,26 @@ enum vl_match_status {
     VL_MATCH_CLOSED, /* its rules are gone: readable, not played on */
 };
 
+/* How long a seat may take, chosen when a match is made. */
+enum vl_clock {
+    VL_CLOCK_NONE,
+    VL_CLOCK_MOVE, /* so many seconds a move */
+    VL_CLOCK_DAYS, /* so many days a move: played by correspondence */
+};
+
+/* Who may read what the seats write to each other; only seats write. */
+enum vl_chat {
+    VL_CHAT_OPEN,  /* everybody who watches */
+    VL_CHAT_SEATS, /* the seats */
+    VL_CHAT_OFF,   /* nobody writes either */
+};
+
 struct vl_stored_seat {
     bool bot;
     char player[64]; /* the bot's name with its style; empty for a person */
     char name[VL_NAME_SIZE];
     uint8_t secret_hash[VL_HASH_SIZE]; /* of a person's seat */
+    uint32_t muted;                    /* seats whose messages it does not want */
 };
 
 struct vl_stored_match {
@@ -47,6 +62,20 @@ struct vl_stored_match {
     char next[VL_MATCH_ID_SIZE]; /* the rematch, or empty */
     struct vl_seal seal;
     struct vl_stored_seat seat[VL_MAX_SEATS];
+    enum vl_clock clock;
+    enum vl_chat chat;
+    uint32_t minded;     /* seats a bot plays for until their owners are back */
+    int64_t clock_time;  /* milliseconds a move */
+    int64_t clock_given; /* milliseconds of them given for this move */
+    int64_t clock_end;   /* in time served; 0: no clock runs */
+};
+
+/* A message of a seat to the others. */
+struct vl_stored_chat {
+    uint32_t number; /* from 1; given by the store */
+    int seat;
+    int64_t time;
+    const char *text;
 };
 
 /* What one commit played, with the chance that followed. */
@@ -84,8 +113,8 @@ struct vl_store_functions {
 
     bool (*add_match)(struct vl_store *store, const struct vl_stored_match *match,
                       struct vl_error *err);
-    /* Writes what may change: status, position, changed, next, and, if asked, the seats with their
-     * nonces. */
+    /* Writes what may change: status, position, changed, next, the clock, who is minded, and, if
+     * asked, the seats with their nonces. */
     bool (*update_match)(struct vl_store *store, const struct vl_stored_match *match,
                          bool with_seats, struct vl_error *err);
     /* VL_NOT_FOUND if there is none. */
@@ -124,6 +153,19 @@ struct vl_store_functions {
     /* How many matches not over a player holds a seat in. */
     bool (*count_held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t *count,
                        struct vl_error *err);
+
+    /* Adds a message, gives it its number, and drops all but the last `keep`. */
+    bool (*add_chat)(struct vl_store *store, const char *id, struct vl_stored_chat *message,
+                     uint32_t keep, struct vl_error *err);
+    /* Oldest first. */
+    bool (*list_chat)(struct vl_store *store, const char *id,
+                      bool (*each)(void *context, const struct vl_stored_chat *message),
+                      void *context, struct vl_error *err);
+
+    /* Milliseconds that programs have been serving this store, all runs together: what clocks
+     * count by, so that nobody's time passes while no program runs. */
+    bool (*served)(struct vl_store *store, int64_t *milliseconds, struct vl_error *err);
+    bool (*set_served)(struct vl_store *store, int64_t milliseconds, struct vl_error *err);
 
     /* Kept once; a second time does nothing. */
     bool (*add_deck)(struct vl_store *store, const char *game, const char *hash,

@@ -17,35 +17,8 @@
 #include <unistd.h>
 
 #include "core/banned.h"
+#include "store/schema.h"
 #include "valise/store.h"
-
-enum { SCHEMA_VERSION = 1 };
-
-static const char schema[] =
-    "CREATE TABLE matches ("
-    " number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
-    " rules_version INTEGER NOT NULL, deck TEXT NOT NULL, options TEXT NOT NULL,"
-    " seats INTEGER NOT NULL, status INTEGER NOT NULL, position INTEGER NOT NULL,"
-    " created INTEGER NOT NULL, changed INTEGER NOT NULL, next TEXT NOT NULL,"
-    " secret BLOB NOT NULL) STRICT;"
-    "CREATE INDEX matches_by_status ON matches (status, number);"
-    "CREATE TABLE seats ("
-    " match INTEGER NOT NULL REFERENCES matches, seat INTEGER NOT NULL, bot INTEGER NOT NULL,"
-    " player TEXT NOT NULL, name TEXT NOT NULL, secret_hash BLOB NOT NULL, nonce BLOB,"
-    " PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE commits ("
-    " match INTEGER NOT NULL REFERENCES matches, start INTEGER NOT NULL,"
-    " position INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT, time INTEGER NOT NULL,"
-    " moves TEXT NOT NULL, PRIMARY KEY (match, start)) STRICT, WITHOUT ROWID;"
-    "CREATE UNIQUE INDEX commits_by_key ON commits (match, seat, key) WHERE key IS NOT NULL;"
-    "CREATE TABLE holders ("
-    " player BLOB NOT NULL, match INTEGER NOT NULL REFERENCES matches, seat INTEGER NOT NULL,"
-    " PRIMARY KEY (player, match, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX holders_by_match ON holders (match, seat);"
-    "CREATE TABLE decks ("
-    " game TEXT NOT NULL, hash TEXT NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL,"
-    " bytes BLOB NOT NULL, PRIMARY KEY (game, hash, place)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 1;";
 
 enum statement {
     ADD_MATCH,
@@ -68,6 +41,12 @@ enum statement {
     COUNT_HELD,
     ADD_DECK,
     FIND_DECK,
+    LAST_CHAT,
+    ADD_CHAT,
+    DROP_CHAT,
+    LIST_CHAT,
+    SERVED,
+    SET_SERVED,
     COUNT_STATUS,
     STATEMENT_COUNT,
 };
@@ -76,17 +55,20 @@ enum statement {
 
 static const char *const statements[STATEMENT_COUNT] = {
     [ADD_MATCH] = "INSERT INTO matches (id, game, rules_version, deck, options, seats, status,"
-                  " position, created, changed, next, secret)"
-                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-    [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7)",
-    [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5"
-                     " WHERE id = ?1",
+                  " position, created, changed, next, secret, clock, clock_time, clock_given,"
+                  " clock_end, minded, chat)"
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
+                  " ?16, ?17, ?18)",
+    [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce, muted)"
+                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5,"
+                     " clock_given = ?6, clock_end = ?7, minded = ?8 WHERE id = ?1",
     [UPDATE_SEAT] = "UPDATE seats SET bot = ?3, player = ?4, name = ?5, secret_hash = ?6,"
-                    " nonce = ?7 WHERE match = " NUMBER " AND seat = ?2",
+                    " nonce = ?7, muted = ?8 WHERE match = " NUMBER " AND seat = ?2",
     [FIND_MATCH] = "SELECT game, rules_version, deck, options, seats, status, position, created,"
-                   " changed, next, secret FROM matches WHERE id = ?1",
-    [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce FROM seats"
+                   " changed, next, secret, clock, clock_time, clock_given, clock_end, minded, chat"
+                   " FROM matches WHERE id = ?1",
+    [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce, muted FROM seats"
                    " WHERE match = " NUMBER " ORDER BY seat",
     [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
     [END_OF_COMMITS] = "SELECT coalesce(max(position), 0) FROM (SELECT position FROM commits"
@@ -112,6 +94,14 @@ static const char *const statements[STATEMENT_COUNT] = {
     [ADD_DECK] = "INSERT OR IGNORE INTO decks (game, hash, place, name, bytes)"
                  " VALUES (?1, ?2, ?3, ?4, ?5)",
     [FIND_DECK] = "SELECT name, bytes FROM decks WHERE game = ?1 AND hash = ?2 ORDER BY place",
+    [LAST_CHAT] = "SELECT coalesce(max(number), 0) FROM chat WHERE match = " NUMBER,
+    [ADD_CHAT] = "INSERT INTO chat (match, number, seat, time, text)"
+                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
+    [DROP_CHAT] = "DELETE FROM chat WHERE match = " NUMBER " AND number <= ?2",
+    [LIST_CHAT] = "SELECT number, seat, time, text FROM chat"
+                  " WHERE match = " NUMBER " ORDER BY number",
+    [SERVED] = "SELECT served FROM service",
+    [SET_SERVED] = "UPDATE service SET served = ?1",
     [COUNT_STATUS] = "SELECT status, count(*) FROM matches GROUP BY status",
 };
 
@@ -228,25 +218,6 @@ static void sqlite_close(struct vl_store *store)
     free(s);
 }
 
-static bool check_schema(struct sqlite_store *s, struct vl_error *err)
-{
-    sqlite3_stmt *q = NULL;
-    if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &q, NULL) != SQLITE_OK ||
-        sqlite3_step(q) != SQLITE_ROW) {
-        sqlite3_finalize(q);
-        return trouble(s, "the store cannot be read", err);
-    }
-    int version = sqlite3_column_int(q, 0);
-    sqlite3_finalize(q);
-    if (version == SCHEMA_VERSION)
-        return true;
-    if (version != 0)
-        return vl_fail(err, VL_REFUSED, sqlite3_db_filename(s->db, "main"),
-                       "the store has format %d, this program knows up to %d", version,
-                       SCHEMA_VERSION);
-    return run(s, "BEGIN IMMEDIATE", err) && run(s, schema, err) && run(s, "COMMIT", err);
-}
-
 static bool take_lock(struct sqlite_store *s, const char *where, struct vl_error *err)
 {
     char path[4096];
@@ -284,7 +255,7 @@ static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
              "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 1000",
              err) ||
-        !check_schema(s, err))
+        !vl_sqlite_schema(s->db, err))
         goto fail;
     return &s->base;
 fail:
@@ -327,8 +298,8 @@ static bool write_seat(struct sqlite_store *s, enum statement which,
     sqlite3_stmt *q = statement(s, which, err);
     if (!q)
         return false;
-    bind(q, "tiitthh", m->id, (int64_t)seat, (int64_t)p->bot, p->player, p->name, p->secret_hash,
-         m->seal.has_nonce[seat] ? m->seal.nonce[seat] : NULL);
+    bind(q, "tiitthhi", m->id, (int64_t)seat, (int64_t)p->bot, p->player, p->name, p->secret_hash,
+         m->seal.has_nonce[seat] ? m->seal.nonce[seat] : NULL, (int64_t)p->muted);
     return write_row(s, q, err);
 }
 
@@ -339,9 +310,10 @@ static bool sqlite_add_match(struct vl_store *store, const struct vl_stored_matc
     sqlite3_stmt *q = statement(s, ADD_MATCH, err);
     if (!q || !start_writing(s, err))
         return false;
-    bind(q, "ttittiiiiith", m->id, m->game, (int64_t)m->rules_version, m->deck_hash, m->options,
-         (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position, m->created, m->changed,
-         m->next, m->seal.secret);
+    bind(q, "ttittiiiiithiiiiii", m->id, m->game, (int64_t)m->rules_version, m->deck_hash,
+         m->options, (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position, m->created,
+         m->changed, m->next, m->seal.secret, (int64_t)m->clock, m->clock_time, m->clock_given,
+         m->clock_end, (int64_t)m->minded, (int64_t)m->chat);
     bool good = write_row(s, q, err);
     for (uint32_t seat = 0; good && seat < m->seats; seat++)
         good = write_seat(s, ADD_SEAT, m, seat, err);
@@ -355,7 +327,8 @@ static bool sqlite_update_match(struct vl_store *store, const struct vl_stored_m
     sqlite3_stmt *q = statement(s, UPDATE_MATCH, err);
     if (!q || !start_writing(s, err))
         return false;
-    bind(q, "tiiit", m->id, (int64_t)m->status, (int64_t)m->position, m->changed, m->next);
+    bind(q, "tiiitiii", m->id, (int64_t)m->status, (int64_t)m->position, m->changed, m->next,
+         m->clock_given, m->clock_end, (int64_t)m->minded);
     bool good = write_row(s, q, err);
     if (good && sqlite3_changes(s->db) != 1)
         return vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
@@ -382,6 +355,7 @@ static bool read_seats(struct sqlite_store *s, struct vl_stored_match *m, struct
         copy_text(q, 3, p->name, sizeof p->name);
         copy_hash(q, 4, p->secret_hash);
         m->seal.has_nonce[seat] = copy_hash(q, 5, m->seal.nonce[seat]);
+        p->muted = (uint32_t)sqlite3_column_int64(q, 6);
         count++;
     }
     finish(q);
@@ -416,8 +390,14 @@ static bool sqlite_find_match(struct vl_store *store, const char *id, struct vl_
     m->created = sqlite3_column_int64(q, 7);
     m->changed = sqlite3_column_int64(q, 8);
     copy_text(q, 9, m->next, sizeof m->next);
+    m->clock = (enum vl_clock)sqlite3_column_int(q, 11);
+    m->clock_time = sqlite3_column_int64(q, 12);
+    m->clock_given = sqlite3_column_int64(q, 13);
+    m->clock_end = sqlite3_column_int64(q, 14);
+    m->minded = (uint32_t)sqlite3_column_int64(q, 15);
+    m->chat = (enum vl_chat)sqlite3_column_int(q, 16);
     bool good = copy_hash(q, 10, m->seal.secret) && m->seats <= VL_MAX_SEATS &&
-                m->status <= VL_MATCH_CLOSED;
+                m->status <= VL_MATCH_CLOSED && m->clock <= VL_CLOCK_DAYS && m->chat <= VL_CHAT_OFF;
     finish(q);
     if (!good)
         return vl_fail(err, VL_IO, id, "the match cannot be read");
@@ -607,6 +587,83 @@ static bool sqlite_count_held(struct vl_store *store, const uint8_t *player, uin
     return good;
 }
 
+/* ---- Chat ---- */
+
+static bool sqlite_add_chat(struct vl_store *store, const char *id, struct vl_stored_chat *message,
+                            uint32_t keep, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *last = statement(s, LAST_CHAT, err);
+    sqlite3_stmt *q = statement(s, ADD_CHAT, err);
+    sqlite3_stmt *drop = statement(s, DROP_CHAT, err);
+    if (!last || !q || !drop || !start_writing(s, err))
+        return false;
+    bind(last, "t", id);
+    int64_t number = sqlite3_step(last) == SQLITE_ROW ? sqlite3_column_int64(last, 0) + 1 : 0;
+    finish(last);
+    if (number < 1)
+        return trouble(s, "the store cannot be read", err);
+    message->number = (uint32_t)number;
+    bind(q, "tiiit", id, number, (int64_t)message->seat, message->time, message->text);
+    if (!write_row(s, q, err))
+        return false;
+    bind(drop, "ti", id, number - keep);
+    return write_row(s, drop, err);
+}
+
+static bool sqlite_list_chat(struct vl_store *store, const char *id,
+                             bool (*each)(void *context, const struct vl_stored_chat *message),
+                             void *context, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, LIST_CHAT, err);
+    if (!q)
+        return false;
+    int code;
+    bind(q, "t", id);
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        struct vl_stored_chat message = {
+            .number = (uint32_t)sqlite3_column_int64(q, 0),
+            .seat = sqlite3_column_int(q, 1),
+            .time = sqlite3_column_int64(q, 2),
+            .text = (const char *)sqlite3_column_text(q, 3),
+        };
+        if (!each(context, &message)) {
+            code = SQLITE_DONE;
+            break;
+        }
+    }
+    bool good = code == SQLITE_DONE || trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
+}
+
+/* ---- Time served ---- */
+
+static bool sqlite_served(struct vl_store *store, int64_t *milliseconds, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, SERVED, err);
+    if (!q)
+        return false;
+    bool good = sqlite3_step(q) == SQLITE_ROW;
+    if (good)
+        *milliseconds = sqlite3_column_int64(q, 0);
+    else
+        trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
+}
+
+static bool sqlite_set_served(struct vl_store *store, int64_t milliseconds, struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), SET_SERVED, err);
+    if (!q || !start_writing(of(store), err))
+        return false;
+    bind(q, "i", milliseconds);
+    return write_row(of(store), q, err);
+}
+
 /* ---- Decks ---- */
 
 static bool sqlite_add_deck(struct vl_store *store, const char *game, const char *hash,
@@ -700,6 +757,10 @@ const struct vl_store_functions vl_store_sqlite = {
     .copy_holders = sqlite_copy_holders,
     .list_held = sqlite_list_held,
     .count_held = sqlite_count_held,
+    .add_chat = sqlite_add_chat,
+    .list_chat = sqlite_list_chat,
+    .served = sqlite_served,
+    .set_served = sqlite_set_served,
     .add_deck = sqlite_add_deck,
     .find_deck = sqlite_find_deck,
     .stats = sqlite_stats,

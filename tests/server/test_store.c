@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+#include <sqlite3.h>
 
 #include "core/banned.h"
 #include "valise/store.h"
@@ -89,6 +90,10 @@ static struct vl_stored_match sample(const char *id)
     snprintf(m.options, sizeof m.options, "a=b c=d");
     snprintf(m.seat[0].name, sizeof m.seat[0].name, "Ada 🧳");
     m.seat[0].secret_hash[5] = 77;
+    m.seat[0].muted = 2;
+    m.clock = VL_CLOCK_DAYS;
+    m.clock_time = 3 * 86400000LL;
+    m.chat = VL_CHAT_SEATS;
     m.seat[1].bot = true;
     snprintf(m.seat[1].name, sizeof m.seat[1].name, "greedy");
     snprintf(m.seat[1].player, sizeof m.seat[1].player, "greedy:standard");
@@ -143,6 +148,10 @@ static void what_changes_is_kept(void **state)
     memcpy(back.next, match_b, sizeof back.next);
     back.seal.has_nonce[0] = true;
     back.seal.nonce[0][31] = 200;
+    back.minded = 1;
+    back.clock_given = 43200000;
+    back.clock_end = 99999999999;
+    back.seat[0].muted = 0;
     memset(back.seat[0].name, 0, sizeof back.seat[0].name);
     memcpy(back.seat[0].name, "Eve", 4);
     struct vl_stored_match wanted = back, got;
@@ -262,6 +271,52 @@ static void seats_have_holders(void **state)
     vl_text_free(&ids);
 }
 
+static bool join_chat(void *context, const struct vl_stored_chat *m)
+{
+    vl_text_addf(context, "%u %d %d %s|", m->number, m->seat, (int)m->time, m->text);
+    return true;
+}
+
+static void chat_keeps_the_last(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text all = {0};
+    static const char *const texts[] = {"Hello", "<b>you</b>", "c", "d"};
+    add(p, match_a);
+    add(p, match_b);
+    for (int i = 0; i < 4; i++) {
+        struct vl_stored_chat m = {.seat = i % 2, .time = 10 + i, .text = texts[i]};
+        assert_true(f->add_chat(p->store, match_a, &m, 3, &err));
+        assert_int_equal(m.number, i + 1);
+    }
+    assert_true(f->sync(p->store, &err));
+    reopen(p);
+    assert_true(f->list_chat(p->store, match_a, join_chat, &all, &err));
+    assert_string_equal(all.data, "2 1 11 <b>you</b>|3 0 12 c|4 1 13 d|");
+    vl_text_clear(&all);
+    assert_true(f->list_chat(p->store, match_b, join_chat, &all, &err));
+    assert_int_equal(all.length, 0);
+    struct vl_stored_chat m = {.text = "to nobody"};
+    assert_false(f->add_chat(p->store, "CCCCCCCCCCCCCCCCCCCCCC", &m, 3, &err));
+    vl_text_free(&all);
+}
+
+static void time_served_is_kept(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    int64_t served = -1;
+    assert_true(p->functions->served(p->store, &served, &err));
+    assert_int_equal(served, 0);
+    assert_true(p->functions->set_served(p->store, 123456789012, &err));
+    assert_true(p->functions->sync(p->store, &err));
+    reopen(p);
+    assert_true(p->functions->served(p->store, &served, &err));
+    assert_true(served == 123456789012);
+}
+
 static bool join_file(void *context, const struct vl_deck_file *file)
 {
     vl_text_addf(context, "%s:%.*s;", file->table, (int)file->size, file->bytes);
@@ -312,6 +367,134 @@ static void matches_are_found_by_status(void **state)
     vl_text_free(&ids);
 }
 
+static void run_sql(struct place *p, const char *sql)
+{
+    sqlite3 *db = NULL;
+    char *message = NULL;
+    assert_int_equal(sqlite3_open(p->where, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s", message);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* Every table and index of a store, for comparison. */
+static void describe(struct place *p, struct vl_text *out)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q = NULL;
+    assert_int_equal(sqlite3_open(p->where, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(db, "SELECT sql FROM sqlite_schema ORDER BY name", -1, &q, NULL),
+        SQLITE_OK);
+    while (sqlite3_step(q) == SQLITE_ROW)
+        vl_text_addf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+}
+
+/* A file as the first format had it, with a match going on: tests/server/format1.sql. */
+static void a_store_of_the_first_format_opens(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text fresh = {0}, sql = {0}, all = {0};
+    struct vl_stored_match m;
+    uint32_t seats, from, position;
+    char part[4096];
+    size_t size;
+    describe(p, &fresh);
+    f->close(p->store);
+    assert_int_equal(unlink(p->where), 0);
+    FILE *file = fopen(VALISE_SOURCE_DIR "/tests/server/format1.sql", "r");
+    assert_non_null(file);
+    while ((size = fread(part, 1, sizeof part, file)) > 0)
+        vl_text_addf(&sql, "%.*s", (int)size, part);
+    fclose(file);
+    run_sql(p, vl_text_string(&sql));
+    for (int twice = 0; twice < 2; twice++) {
+        p->store = f->open(p->where, &err);
+        if (!p->store)
+            fail_msg("%s", err.message);
+        assert_true(f->find_match(p->store, match_a, &m, &err));
+        assert_string_equal(m.game, "template");
+        assert_string_equal(m.options, "a=b c=d");
+        assert_string_equal(m.seat[0].name, "Ada");
+        assert_string_equal(m.seat[1].player, "greedy");
+        assert_int_equal(m.status, VL_MATCH_RUNNING);
+        assert_int_equal(m.position, 5);
+        assert_int_equal(m.seal.secret[0], 0x5e);
+        assert_true(m.seal.has_nonce[0]);
+        assert_int_equal(m.clock, VL_CLOCK_NONE);
+        assert_int_equal(m.chat, VL_CHAT_OPEN);
+        assert_int_equal(m.minded, 0);
+        vl_text_clear(&all);
+        assert_true(f->list_commits(p->store, match_a, join, &all, &err));
+        assert_string_equal(all.data, "0-3 -1 - -1 deal x\n|3-5 0 k1 0 give x\n|");
+        assert_true(f->find_key(p->store, match_a, 0, "k1", &from, &position, &err));
+        assert_true(f->held(p->store, ada, match_a, &seats, &err));
+        assert_int_equal(seats, 1);
+        vl_text_clear(&all);
+        assert_true(f->find_deck(p->store, "template", "0123456789abcdef", join_file, &all, &err));
+        assert_string_equal(all.data, "cards:a\n;");
+        f->close(p->store);
+    }
+    vl_text_clear(&all);
+    describe(p, &all);
+    assert_string_equal(all.data, fresh.data); /* no other than a new one */
+    p->store = f->open(p->where, &err);
+    assert_true(commit(p, match_a, 5, 6, 1, NULL, "1 done\n")); /* and it goes on */
+    assert_true(f->sync(p->store, &err));
+    vl_text_free(&all);
+    vl_text_free(&fresh);
+    vl_text_free(&sql);
+}
+
+static void a_later_format_is_refused_untouched(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    p->functions->close(p->store);
+    run_sql(p, "PRAGMA user_version = 1000");
+    assert_null(p->functions->open(p->where, &err));
+    assert_int_equal(err.code, VL_REFUSED);
+    assert_non_null(strstr(err.message, "format 1000"));
+    run_sql(p, "INSERT INTO decks VALUES ('g', 'h', 0, 'n', x'00')"); /* still there */
+    p->store = p->functions->open(":memory:", &err);
+}
+
+/* A step that fails halfway leaves the file as it was. */
+static void a_step_that_fails_changes_nothing(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    p->functions->close(p->store);
+    run_sql(p, "PRAGMA user_version = 1"); /* so the second step finds its columns there already */
+    assert_null(p->functions->open(p->where, &err));
+    assert_int_equal(err.code, VL_IO);
+    assert_non_null(strstr(err.message, "present format"));
+    run_sql(p, "PRAGMA user_version = 0; BEGIN; SELECT * FROM chat; COMMIT");
+    p->store = p->functions->open(":memory:", &err);
+}
+
+/* What hangs on a match goes with it. */
+static void chat_goes_with_its_match(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    struct vl_stored_chat m = {.seat = 0, .time = 1, .text = "bye"};
+    add(p, match_a);
+    assert_true(p->functions->add_chat(p->store, match_a, &m, 10, &err));
+    assert_true(p->functions->sync(p->store, &err));
+    p->functions->close(p->store);
+    run_sql(p, "PRAGMA foreign_keys = ON; DELETE FROM seats; DELETE FROM matches;"
+               "CREATE TABLE left AS SELECT count(*) AS n FROM chat;"
+               "CREATE TABLE check_left (n INTEGER CHECK (n = 0));"
+               "INSERT INTO check_left SELECT n FROM left");
+    p->store = p->functions->open(p->where, &err);
+    assert_non_null(p->store);
+}
+
 static void what_is_no_store_is_refused(void **state)
 {
     struct place *p = *state;
@@ -347,8 +530,14 @@ int main(void)
         ON_EACH(commits_follow_each_other),
         ON_EACH(what_is_not_synced_is_undone),
         ON_EACH(seats_have_holders),
+        ON_EACH(chat_keeps_the_last),
+        ON_EACH(time_served_is_kept),
         ON_EACH(decks_are_kept),
         ON_EACH(matches_are_found_by_status),
+        cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
+        cmocka_unit_test_setup_teardown(a_store_of_the_first_format_opens, open_file, shut),
+        cmocka_unit_test_setup_teardown(a_later_format_is_refused_untouched, open_file, shut),
+        cmocka_unit_test_setup_teardown(a_step_that_fails_changes_nothing, open_file, shut),
         cmocka_unit_test_setup_teardown(what_is_no_store_is_refused, open_file, shut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

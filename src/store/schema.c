@@ -1,0 +1,108 @@
+/*
+ * The tables of the store in SQLite.
+ *
+ * One step leads from each format to the next. A new file takes every step, an older one those it
+ * lacks, so that both end the same; a step that is once in use is never changed.
+ */
+#include "store/schema.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+
+#include "core/banned.h"
+#include "valise/error.h"
+
+/* Matches, their moves, who sits where, the decks they are played with. */
+static const char first_step[] =
+    "CREATE TABLE matches ("
+    " number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
+    " rules_version INTEGER NOT NULL, deck TEXT NOT NULL, options TEXT NOT NULL,"
+    " seats INTEGER NOT NULL, status INTEGER NOT NULL, position INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, next TEXT NOT NULL,"
+    " secret BLOB NOT NULL) STRICT;"
+    "CREATE INDEX matches_by_status ON matches (status, number);"
+    "CREATE TABLE seats ("
+    " match INTEGER NOT NULL REFERENCES matches, seat INTEGER NOT NULL, bot INTEGER NOT NULL,"
+    " player TEXT NOT NULL, name TEXT NOT NULL, secret_hash BLOB NOT NULL, nonce BLOB,"
+    " PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE commits ("
+    " match INTEGER NOT NULL REFERENCES matches, start INTEGER NOT NULL,"
+    " position INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT, time INTEGER NOT NULL,"
+    " moves TEXT NOT NULL, PRIMARY KEY (match, start)) STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX commits_by_key ON commits (match, seat, key) WHERE key IS NOT NULL;"
+    "CREATE TABLE holders ("
+    " player BLOB NOT NULL, match INTEGER NOT NULL REFERENCES matches, seat INTEGER NOT NULL,"
+    " PRIMARY KEY (player, match, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX holders_by_match ON holders (match, seat);"
+    "CREATE TABLE decks ("
+    " game TEXT NOT NULL, hash TEXT NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL,"
+    " bytes BLOB NOT NULL, PRIMARY KEY (game, hash, place)) STRICT, WITHOUT ROWID;";
+
+/* Clocks and minded seats, chat, and how long the store has been in service: the time by which
+ * clocks count. */
+static const char table_step[] =
+    "ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE matches ADD COLUMN clock_time INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE matches ADD COLUMN clock_given INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE matches ADD COLUMN clock_end INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE matches ADD COLUMN minded INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE matches ADD COLUMN chat INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN muted INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE chat ("
+    " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE, number INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, time INTEGER NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY (match, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE service (one INTEGER PRIMARY KEY CHECK (one = 1), served INTEGER NOT NULL)"
+    " STRICT;"
+    "INSERT INTO service (one, served) VALUES (1, 0);";
+
+/* The step at i leads to format i + 1. */
+static const char *const steps[] = {first_step, table_step};
+
+enum { FORMAT = sizeof steps / sizeof *steps };
+
+static bool fail(sqlite3 *db, const char *what, struct vl_error *err)
+{
+    return vl_fail(err, VL_IO, sqlite3_db_filename(db, "main"), "%s: %s (SQLite %d)", what,
+                   sqlite3_errmsg(db), sqlite3_extended_errcode(db));
+}
+
+static bool read_format(sqlite3 *db, int *format, struct vl_error *err)
+{
+    sqlite3_stmt *q = NULL;
+    bool good = sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &q, NULL) == SQLITE_OK &&
+                sqlite3_step(q) == SQLITE_ROW;
+    if (good)
+        *format = sqlite3_column_int(q, 0);
+    else
+        fail(db, "the store cannot be read", err);
+    sqlite3_finalize(q);
+    return good;
+}
+
+bool vl_sqlite_schema(sqlite3 *db, struct vl_error *err)
+{
+    int format = 0;
+    char set[48];
+    if (!read_format(db, &format, err))
+        return false;
+    if (format == FORMAT)
+        return true;
+    if (format < 0 || format > FORMAT)
+        return vl_fail(err, VL_REFUSED, sqlite3_db_filename(db, "main"),
+                       "the store has format %d, this program knows up to %d", format, FORMAT);
+    snprintf(set, sizeof set, "PRAGMA user_version = %d", FORMAT);
+    bool good = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
+    for (int i = format; good && i < FORMAT; i++)
+        good = sqlite3_exec(db, steps[i], NULL, NULL, NULL) == SQLITE_OK;
+    good = good && sqlite3_exec(db, set, NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    if (good)
+        return true;
+    fail(db,
+         format ? "the store cannot be brought to the present format" : "the store cannot be made",
+         err);
+    if (!sqlite3_get_autocommit(db))
+        sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
