@@ -18,12 +18,12 @@ enum { STYLES = 5 };
 
 struct tally {
     uint32_t games, seats;
-    double points[VL_MAX_SEATS], wins[VL_MAX_SEATS], turns;
-    double routes, tickets, tokens;  /* points by category, all seats */
-    double visited[SF_MOST_PLACES];  /* seats that reached a place */
-    double claimed[SF_MOST_ROUTES];  /* games in which a route was claimed */
-    double winners[SF_MOST_ROUTES];  /* of these, by a winner */
-    double offered[SF_MOST_TICKETS]; /* times a ticket was drawn */
+    double points[VL_MAX_SEATS], wins[VL_MAX_SEATS], turns; /* by who starts, second, .. */
+    double routes, tickets, tokens;                         /* points by category, all seats */
+    double visited[SF_MOST_PLACES];                         /* seats that reached a place */
+    double claimed[SF_MOST_ROUTES];                         /* games in which a route was claimed */
+    double winners[SF_MOST_ROUTES];                         /* of these, by a winner */
+    double offered[SF_MOST_TICKETS];                        /* times a ticket was drawn */
     double kept[SF_MOST_TICKETS], completed[SF_MOST_TICKETS];
     double keeper_wins[SF_MOST_TICKETS];
     double cars_left, shuffles;
@@ -76,13 +76,13 @@ static void count_seat(const struct sf_state *s, uint32_t seat, const struct vl_
                        struct tally *t)
 {
     double win = 0;
-    uint32_t firsts = 0, reached = 0;
+    uint32_t firsts = 0, reached = 0, turn = (seat + s->seats - s->first) % s->seats;
     for (uint32_t other = 0; other < s->seats; other++)
         firsts += score->rank[other] == 1;
     if (score->rank[seat] == 1)
         win = 1.0 / firsts;
-    t->points[seat] += score->points[seat];
-    t->wins[seat] += win;
+    t->points[turn] += score->points[seat];
+    t->wins[turn] += win;
     t->routes += score->detail[seat][0];
     t->tickets += score->detail[seat][1];
     t->tokens += score->detail[seat][2];
@@ -131,11 +131,12 @@ static void print_seats(const struct tally *all)
     for (uint32_t i = 0; i < 3; i++) {
         const struct tally *t = &all[i];
         double plays = t->games * (double)t->seats;
-        printf("%u seats, %u games: %.1f turns a seat; points %.1f (routes %.1f, tickets %.1f, "
-               "tokens %.1f); %.1f cars left, %.1f shuffles\n  wins by seat:",
-               t->seats, t->games, t->turns / plays, (t->routes + t->tickets + t->tokens) / plays,
-               t->routes / plays, t->tickets / plays, t->tokens / plays, t->cars_left / plays,
-               t->shuffles / t->games);
+        printf(
+            "%u seats, %u games: %.1f turns a seat; points %.1f (routes %.1f, tickets %.1f, "
+            "tokens %.1f); %.1f cars left, %.1f shuffles\n  wins of who starts, second and so on:",
+            t->seats, t->games, t->turns / plays, (t->routes + t->tickets + t->tokens) / plays,
+            t->routes / plays, t->tickets / plays, t->tokens / plays, t->cars_left / plays,
+            t->shuffles / t->games);
         for (uint32_t seat = 0; seat < t->seats; seat++)
             printf(" %.1f%%", percent(t->wins[seat], t->games));
         printf(" (+- %.1f)\n", 196 * sqrt(1.0 / t->seats * (1 - 1.0 / t->seats) / t->games));

@@ -56,6 +56,8 @@ static void test_set_up(void **unused)
         keep_first();
     }
     assert_int_equal(s.queue_length, 4);
+    assert_int_equal(acting(), VL_CHANCE);
+    chance("start 0");
     assert_int_equal(acting(), 3); /* the last seat places, then the last but one */
     refused("put alcatraz", "SF-1.6");
     play("put castro");
@@ -90,6 +92,7 @@ static void test_three_seats(void **unused)
     deal_all(3);
     for (int seat = 0; seat < 3; seat++)
         keep_first();
+    chance("start 0");
     assert_int_equal(acting(), 2);
     play("put castro");
     assert_int_equal(acting(), 1);
@@ -105,6 +108,7 @@ static void test_two_seats(void **unused)
     deal_all(2);
     keep_first();
     keep_first();
+    chance("start 0");
     assert_int_equal(acting(), 1);
     play("put castro");
     assert_int_equal(acting(), 1);
@@ -114,6 +118,61 @@ static void test_two_seats(void **unused)
     assert_int_equal(s.left[s.symbol[place("union")]], 1);
     assert_int_equal(s.left[s.symbol[place("sunset")]], 2);
     assert_int_equal(acting(), 0);
+}
+
+/* A round of draws, so that whose turn it is shows. */
+static void draw_two(void)
+{
+    static const char *const kinds[] = {"card blue", "card green", "card black", "card orange"};
+    for (uint32_t n = 0; n < 2; n++) {
+        uint32_t kind = 0;
+        play("take deck");
+        while (!offered(kinds[kind]))
+            kind++;
+        chance(kinds[kind]);
+    }
+}
+
+/*
+ * SF-1.6, SF-1.7, SF-1.8: who starts is drawn when the tickets are chosen, every seat as likely;
+ * the last seats, counted from there, place, and the turns go round from there.
+ */
+static void test_starter(void **unused)
+{
+    vl_move moves[VL_MAX_MOVES];
+    (void)unused;
+    for (uint8_t seats = 2; seats <= 4; seats++) {
+        uint32_t drawn[VL_MAX_SEATS] = {0};
+        struct vl_rng rng;
+        for (int first = 0; first < seats; first++) {
+            char text[20];
+            int last = (first + seats - 1) % seats;
+            deal_all(seats);
+            for (uint8_t seat = 0; seat < seats; seat++)
+                keep_first();
+            assert_int_equal(sf_legal_moves(d, &s, moves), seats);
+            snprintf(text, sizeof text, "start %d", first);
+            chance(text);
+            assert_int_equal(acting(), last);
+            refused(text, "SF-1.8");
+            play("put castro");
+            assert_int_equal(acting(), seats == 2 ? last : (first + seats - 2) % seats);
+            play("put union");
+            for (int turn = 0; turn < seats; turn++) {
+                assert_int_equal(acting(), (first + turn) % seats);
+                draw_two();
+            }
+            assert_int_equal(acting(), first);
+        }
+        deal_all(seats);
+        for (uint8_t seat = 0; seat < seats; seat++)
+            keep_first();
+        vl_rng_seed(&rng, 1, seats, 0);
+        for (uint32_t n = 0; n < 3000; n++)
+            drawn[VL_MOVE_ARG(sf_sample_chance(d, &s, &rng))]++;
+        for (uint8_t seat = 0; seat < seats; seat++)
+            assert_in_range(drawn[seat] * seats, 2700, 3300);
+    }
 }
 
 /* SF-1.3: three ferries among the first five are wiped. */
@@ -707,6 +766,7 @@ static void test_end(void **unused)
 {
     (void)unused;
     position(3);
+    s.first = 2; /* who started does not matter: the turns are counted from this one */
     owns(0, "landsend-goldengate");
     owns(0, "landsend-presidio");
     owns(0, "landsend-park");
@@ -818,6 +878,7 @@ int main(void)
         cmocka_unit_test(test_keep_tickets),
         cmocka_unit_test(test_three_seats),
         cmocka_unit_test(test_two_seats),
+        cmocka_unit_test(test_starter),
         cmocka_unit_test(test_first_row_wiped),
         cmocka_unit_test(test_one_action),
         cmocka_unit_test(test_passes),

@@ -31,6 +31,9 @@ void sf_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
     case SF_TICKET:
         vl_text_add(out, "A ticket is drawn");
         return;
+    case SF_FIRST:
+        vl_text_add(out, "Who starts is drawn");
+        return;
     default:
         vl_text_add(out, "A card is drawn");
     }
@@ -41,7 +44,7 @@ static const char *clause_of(uint32_t phase)
     static const char *const clauses[SF_OVER + 1] = {
         [SF_DEAL] = "SF-1.2",  [SF_FLIP] = "SF-3.1", [SF_TICKET] = "SF-6.1", [SF_KEEP] = "SF-6.1",
         [SF_PLACE] = "SF-1.6", [SF_TURN] = "SF-2.1", [SF_BLIND] = "SF-3.1",  [SF_SECOND] = "SF-3.1",
-        [SF_TOKEN] = "SF-5.1", [SF_OVER] = "SF-7.4",
+        [SF_TOKEN] = "SF-5.1", [SF_OVER] = "SF-7.4", [SF_FIRST] = "SF-1.8",
     };
     return clauses[phase];
 }
@@ -181,6 +184,7 @@ void sf_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_seats(deck, s, json);
     put_tickets(deck, s, json);
     put_closed(deck, s, view->seat, json);
+    vl_json_put_int(json, "starter", sf_starter(s));
     vl_json_put_int(json, "deck_count", sf_deck_size(s));
     vl_json_put_int(json, "discard_count", sf_total(s->discard));
     vl_json_put_int(json, "ticket_count", sf_tickets_left(s));

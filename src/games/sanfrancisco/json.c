@@ -5,12 +5,12 @@
 #include "games/sanfrancisco/text.h"
 
 static const char *const keys[] = {
-    "seats",           "phase",          "seat",   "next",        "route",   "wipes",
-    "last_turns",      "passes",         "dealt",  "placing",     "to_draw", "claimed",
-    "hands",           "known",          "drawn",  "deck",        "row",     "discard",
-    "stock",           "tickets",        "offers", "ticket_deck", "queue",   "queue_by",
-    "symbols",         "left",           "tokens", "cars",        "unknown", "drawn_unknown",
-    "tickets_unknown", "offers_unknown", NULL};
+    "seats",         "phase",           "seat",           "next",   "route",       "wipes",
+    "first",         "last_turns",      "passes",         "dealt",  "placing",     "to_draw",
+    "claimed",       "hands",           "known",          "drawn",  "deck",        "row",
+    "discard",       "stock",           "tickets",        "offers", "ticket_deck", "queue",
+    "queue_by",      "symbols",         "left",           "tokens", "cars",        "unknown",
+    "drawn_unknown", "tickets_unknown", "offers_unknown", NULL};
 
 /* Names of single bytes and where they stand. */
 #define BYTES(s)                                                                                   \
@@ -22,7 +22,7 @@ static const char *const keys[] = {
             {"passes", &(s)->passes, 0, 2 * VL_MAX_SEATS},                                         \
             {"dealt", &(s)->dealt, 0, 2 * SF_DEALT * VL_MAX_SEATS},                                \
             {"placing", &(s)->placing, 0, SF_SYMBOLS - SF_FIXED},                                  \
-            {"to_draw", &(s)->to_draw, 0, SF_DEALT},                                               \
+            {"to_draw", &(s)->to_draw, 0, SF_DEALT}, {"first", &(s)->first, 0, VL_MAX_SEATS - 1},  \
     }
 
 static void put_cards(struct vl_json *json, const char *key, const uint64_t *cards, uint32_t count)

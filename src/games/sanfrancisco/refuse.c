@@ -94,8 +94,12 @@ void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     bool turn = kind == SF_CLAIM || kind == SF_TICKETS || kind == SF_PASS;
     if (s->phase == SF_OVER)
         vl_refuse(err, "SF-7.1", "the game is over");
-    else if (kind == SF_CARD || kind == SF_GET_TICKET)
-        vl_refuse(err, kind == SF_CARD ? "SF-3.1" : "SF-6.1", "that is drawn by chance");
+    else if (kind == SF_CARD || kind == SF_GET_TICKET || kind == SF_STARTS)
+        vl_refuse(err,
+                  kind == SF_CARD         ? "SF-3.1"
+                  : kind == SF_GET_TICKET ? "SF-6.1"
+                                          : "SF-1.8",
+                  "that is drawn by chance");
     else if (s->phase == SF_SECOND && turn)
         vl_refuse(err, "SF-3.4", "only one action a turn: take the second card");
     else if (turn && s->phase != SF_TURN)

@@ -151,7 +151,8 @@ VL_RULE void sf_start(const void *deck, const struct vl_setup *setup, void *stat
 VL_RULE int sf_to_act(const void *state)
 {
     const struct sf_state *s = (const struct sf_state *)state;
-    const uint32_t chance = 1U << SF_DEAL | 1U << SF_FLIP | 1U << SF_TICKET | 1U << SF_BLIND;
+    const uint32_t chance =
+        1U << SF_DEAL | 1U << SF_FLIP | 1U << SF_TICKET | 1U << SF_FIRST | 1U << SF_BLIND;
     if (chance >> s->phase & 1U)
         return VL_CHANCE;
     return s->phase == SF_OVER ? (int)VL_OVER : (int)s->seat;
@@ -354,20 +355,34 @@ VL_RULE static void keep(struct sf_state *s, uint32_t kept)
     }
     if (!s->placing) {
         end_turn(s);
-    } else if (++s->seat == s->seats) { /* SF-1.6: the last seat first */
-        s->seat--;
-        s->phase = SF_PLACE;
+    } else if (++s->seat == s->seats) {
+        s->seat = 0;
+        s->phase = SF_FIRST;
     }
+}
+
+/* Seats are numbered round the table, turns go on from there. */
+VL_RULE static inline uint8_t seat_after(const struct sf_state *s, uint32_t seat, uint32_t by)
+{
+    return (uint8_t)(seat + by < s->seats ? seat + by : seat + by - s->seats);
+}
+
+/* SF-1.8; then SF-1.6: the last seat places first. */
+VL_RULE static void starts(struct sf_state *s, uint32_t seat)
+{
+    s->first = (uint8_t)seat;
+    s->seat = seat_after(s, seat, s->seats - 1U);
+    s->phase = SF_PLACE;
 }
 
 VL_RULE static void put(struct sf_state *s, uint32_t place)
 {
     s->symbol[place] = (uint8_t)(SF_SYMBOLS - s->placing);
     if (--s->placing == 0) {
-        s->seat = 0;
+        s->seat = s->first;
         s->phase = SF_TURN;
     } else if (s->seats > 2) { /* SF-1.7: with two seats the second puts both */
-        s->seat--;
+        s->seat = seat_after(s, s->seat, s->seats - 1U);
     }
 }
 
@@ -407,6 +422,9 @@ VL_RULE static inline void apply(const struct sf_deck *d, struct sf_state *s, vl
         return;
     case SF_PICK:
         take_token(s, arg);
+        return;
+    case SF_STARTS:
+        starts(s, arg);
         return;
     case SF_PASS:
         pass(s);
@@ -480,6 +498,8 @@ VL_RULE uint32_t sf_legal_moves(const void *deck, const void *state, vl_move *mo
         return list(SF_GET_TICKET, ticket_options(s), moves);
     case SF_KEEP:
         return list_keep(s, moves);
+    case SF_FIRST:
+        return list(SF_STARTS, vl_first(s->seats), moves);
     case SF_PLACE:
         return list(SF_PUT, place_options(d, s), moves);
     case SF_TOKEN:
@@ -543,6 +563,8 @@ VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_stat
         uint32_t k = vl_rng_below(rng, 3), offer = s->offer[s->seat];
         return k == 2 ? keep_both(offer) : VL_MOVE(SF_KEEP_ONE, vl_nth(offer, k));
     }
+    case SF_FIRST:
+        return VL_MOVE(SF_STARTS, vl_rng_below(rng, s->seats));
     case SF_PLACE:
         return VL_MOVE(SF_PUT, choose(place_options(d, s), rng));
     case SF_TOKEN:

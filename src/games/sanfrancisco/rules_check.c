@@ -16,7 +16,7 @@ VL_RULE static const char *check_numbers(const struct sf_state *s)
 {
     if (s->seats < 2 || s->seats > VL_MAX_SEATS)
         return "2 to 4 seats";
-    if (s->phase < SF_DEAL || s->phase > SF_OVER || s->seat >= s->seats)
+    if (s->phase < SF_DEAL || s->phase > SF_OVER || s->seat >= s->seats || s->first >= s->seats)
         return "phase and seat in range";
     if (s->passes > 2 * s->seats || (s->passes == 2 * s->seats && s->phase != SF_OVER))
         return "over after two rounds of passes";
@@ -24,8 +24,6 @@ VL_RULE static const char *check_numbers(const struct sf_state *s)
         return "wipes are counted while the row is filled";
     if (s->placing > SF_SYMBOLS - SF_FIXED || s->dealt > 2 * SF_DEALT * s->seats)
         return "set-up in range";
-    if (s->zero[0])
-        return "unused bytes are zero";
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
         if (s->unknown[seat] || s->drawn_unknown[seat] || s->tickets_unknown[seat] ||
             s->offer_unknown[seat])
@@ -159,15 +157,19 @@ VL_RULE static const char *check_setup(const struct sf_state *s)
 {
     uint32_t cards = (uint32_t)SF_DEALT * s->seats, all = 2 * cards;
     if (!s->placing)
-        return in(s, MASK(SF_DEAL) | MASK(SF_PLACE)) || s->dealt != all ? "set-up is over" : 0;
+        return in(s, MASK(SF_DEAL) | MASK(SF_FIRST) | MASK(SF_PLACE)) || s->dealt != all
+                   ? "set-up is over"
+                   : 0;
     if (sf_taken(s) || s->passes || s->to_draw)
         return "no turn during set-up";
+    if (s->first && s->phase != SF_PLACE)
+        return "who starts is drawn after the tickets";
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint32_t offered = vl_count(s->offer[seat]);
         uint32_t due = s->dealt < cards + SF_DEALT * seat ? 0 : s->dealt - cards - SF_DEALT * seat;
         if (due > SF_DEALT)
             due = SF_DEALT;
-        if (s->phase == SF_KEEP || s->phase == SF_PLACE)
+        if (in(s, MASK(SF_KEEP) | MASK(SF_FIRST) | MASK(SF_PLACE)))
             due = s->phase == SF_KEEP && seat >= s->seat ? SF_DEALT : 0;
         if (offered != due)
             return "tickets are dealt, then chosen, in seat order";
@@ -187,10 +189,16 @@ VL_RULE static const char *check_setup(const struct sf_state *s)
                    : "tickets are dealt in seat order";
     case SF_KEEP:
         return s->dealt == all && s->placing == 2 ? 0 : "tickets are chosen after the deal";
-    case SF_PLACE:
-        return s->dealt == all && s->seat == (s->seats == 2 ? 1 : s->seats - 3 + s->placing)
+    case SF_FIRST:
+        return s->dealt == all && s->placing == 2 && s->seat == 0
+                   ? 0
+                   : "who starts is drawn when the tickets are chosen";
+    case SF_PLACE: {
+        uint32_t after = s->seats == 2 ? 1 : s->seats - 3U + s->placing;
+        return s->dealt == all && s->seat == (s->first + after) % s->seats
                    ? 0
                    : "the last seats place the stacks left over";
+    }
     default:
         return "set-up comes first";
     }

@@ -37,6 +37,7 @@ enum sf_phase {
     SF_FLIP,     /* chance: a card for the row (SF-1.3, SF-3.1) */
     SF_TICKET,   /* chance: a ticket for the seat (SF-1.4, SF-6.1) */
     SF_KEEP,     /* which of two tickets to keep */
+    SF_FIRST,    /* chance: who starts (SF-1.8) */
     SF_PLACE,    /* a place for a stack left over (SF-1.6) */
     SF_TURN,     /* draw cards, claim a route, draw tickets, or pass (SF-2.1) */
     SF_BLIND,    /* chance: the card drawn unseen */
@@ -57,6 +58,7 @@ enum sf_move {
     SF_KEEP_TWO, /* argument: lower ticket, then higher << 8; or SF_NONE twice */
     SF_PUT,      /* argument: place */
     SF_PICK,     /* argument: symbol */
+    SF_STARTS,   /* chance; argument: seat */
 };
 
 enum { SF_UNKNOWN_CARD = 7, SF_DECK = 7 };
@@ -121,7 +123,7 @@ struct sf_state {
     uint8_t dealt;      /* cards and tickets dealt in set-up */
     uint8_t placing;    /* stacks left over and not placed yet */
     uint8_t to_draw;    /* tickets still to come in this draw */
-    uint8_t zero[1];
+    uint8_t first;      /* who started; 0 until it is drawn */
 };
 
 VL_STATIC_ASSERT(sizeof(struct sf_state) == 20 * 8 + 9 * 4 + 2 * SF_QUEUE + SF_MOST_PLACES +

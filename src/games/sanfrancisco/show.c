@@ -81,9 +81,14 @@ static void show_seat(const struct vl_deck *deck, const struct sf_state *s, uint
 {
     const int32_t *detail = score->detail[seat];
     uint32_t tickets = vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
+    bool starter = sf_starter(s) == (int)seat;
     vl_text_addf(out, "{%u}  %d points, %u cars, %u ticket%s%s\n", seat,
                  s->phase == SF_OVER ? score->points[seat] : detail[0] + detail[2], s->cars[seat],
-                 tickets, tickets == 1 ? "" : "s", you ? "  (you)" : "");
+                 tickets, tickets == 1 ? "" : "s",
+                 you && starter ? "  (you, starter)"
+                 : you          ? "  (you)"
+                 : starter      ? "  (starter)"
+                                : "");
     vl_text_add(out, "  hand: ");
     sf_add_cards(deck, s->hand[seat], s->unknown[seat], out);
     vl_text_char(out, '\n');
@@ -265,6 +270,9 @@ void sf_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         say(line, s->seats == 2 ? "SF-1.7" : "SF-1.6", "{%u} put the %s at %s.", s->seat,
             vl_deck_text(deck, SF_T_TOKENS, (uint32_t)SF_SYMBOLS - s->placing, SF_S_NAME),
             sf_place_name(deck, arg));
+        return;
+    case SF_STARTS:
+        say(line, "SF-1.8", "{%u} starts.", arg);
         return;
     case SF_PICK:
         say(line, "SF-5.1", "{%u} took a %s.", s->seat,

@@ -125,6 +125,9 @@ void sf_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
     case SF_PICK:
         vl_text_addf(out, "token %s", vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_KEY));
         return;
+    case SF_STARTS:
+        vl_text_addf(out, "start %u", arg);
+        return;
     default:
         vl_text_add(out, "pass");
     }
@@ -281,6 +284,14 @@ static bool parse_row(const struct vl_deck *deck, uint32_t kind, uint32_t table,
     return true;
 }
 
+static bool parse_start(const char *word, vl_move *move, struct vl_error *err)
+{
+    if (word[0] < '0' || word[0] >= '0' + VL_MAX_SEATS || word[1])
+        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no seat \"%.20s\"", word);
+    *move = VL_MOVE(SF_STARTS, word[0] - '0');
+    return true;
+}
+
 bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
                    vl_move *move, struct vl_error *err)
 {
@@ -311,6 +322,8 @@ bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
         return parse_row(deck, SF_PUT, SF_T_PLACES, "place", what, move, err);
     if (strcmp(verb, "token") == 0)
         return parse_row(deck, SF_PICK, SF_T_TOKENS, "token", what, move, err);
+    if (strcmp(verb, "start") == 0)
+        return parse_start(what, move, err);
     if (strcmp(verb, "ticket") == 0) {
         if (!parse_ticket(deck, what, &ticket, err))
             return false;
@@ -367,6 +380,9 @@ void sf_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         return;
     case SF_PICK:
         vl_text_addf(out, "token.%s", vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_KEY));
+        return;
+    case SF_STARTS:
+        vl_text_addf(out, "seat.%u", arg);
         return;
     default:
         vl_text_add(out, "pass");

@@ -24,4 +24,10 @@ void sf_add_payment(const struct vl_deck *deck, uint32_t arg, struct vl_text *ou
 /* "3 blue, 1 ferry"; "none" */
 void sf_add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden, struct vl_text *out);
 
+/* Who started, -1 before it is drawn (SF-1.8). */
+static inline int sf_starter(const struct sf_state *s)
+{
+    return s->placing && s->phase != SF_PLACE ? -1 : s->first;
+}
+
 #endif

@@ -160,12 +160,23 @@ function Cars({ seat, cars }: { seat: number; cars: number }) {
   );
 }
 
+/** Whose turn was the first. */
+function Starter({ all, seat }: { all: Props; seat: number }) {
+  if (all.facts.starter !== seat) return null;
+  return (
+    <span class="starter" role="img" aria-label={w.starterLabel} title={w.starterLabel}>
+      {w.starter}
+    </span>
+  );
+}
+
 function Desk({ all, seat }: { all: Props; seat: number }) {
   const fact = all.facts.seats[seat];
   return (
     <section class={`desk ${all.toAct === seat ? "acts" : ""}`} aria-label={all.names[seat]}>
       <SeatMark seat={seat} size={18} />
       <b class="name">{all.names[seat]}</b>
+      <Starter all={all} seat={seat} />
       <Cars seat={seat} cars={fact?.cars ?? 0} />
       <Letters all={all} seat={seat} />
       <span class="kept">{w.ticketsOf(fact?.tickets ?? 0)}</span>
@@ -371,7 +382,8 @@ export function Hand(all: Props) {
     <div class={`sf-hand ${all.narrow ? "narrow" : ""}`}>
       <section class="own-cards">
         <h2>
-          {w.hand} <Cars seat={me} cars={facts.seats[me]?.cars ?? 0} />
+          {w.hand} <Starter all={all} seat={me} />
+          <Cars seat={me} cars={facts.seats[me]?.cars ?? 0} />
           <Tokens all={all} seat={me} />
         </h2>
         <div class="strip" tabIndex={0} role="group" aria-label={w.hand}>

@@ -49,6 +49,7 @@ export interface SfFacts extends Facts {
   tickets: TicketFact[][];
   closed: string[];
   last_round: boolean;
+  starter: number; // -1 before it is drawn
   deck_count: number;
   discard_count: number;
   ticket_count: number;

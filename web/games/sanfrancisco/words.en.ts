@@ -35,6 +35,8 @@ export const en = {
   handOf: (cards: number, known: string) =>
     known ? `${cards} cards, of which are known ${known}` : `${cards} cards`,
   ticketsOf: (tickets: number) => (tickets === 1 ? "1 ticket" : `${tickets} tickets`),
+  starter: "1st",
+  starterLabel: "started the game",
   score: "Score track",
   scoreOf: (name: string, points: number) => `${name} ${points}`,
   zoomIn: "Enlarge the map",
