@@ -72,6 +72,16 @@ VL_RULE static inline uint32_t vl_nth(uint64_t set, uint32_t k)
 #endif
 }
 
+/* The k-th element as a set; empty if there is none. */
+VL_RULE static inline uint64_t vl_bit_of(uint64_t set, uint32_t k)
+{
+#ifdef __BMI2__
+    return _pdep_u64(UINT64_C(1) << k, set);
+#else
+    return k < vl_count(set) ? vl_bit(vl_nth(set, k)) : 0;
+#endif
+}
+
 /* The n smallest elements; n <= vl_count(set). */
 VL_RULE static inline uint64_t vl_smallest(uint64_t set, uint32_t n)
 {

@@ -14,12 +14,29 @@ VL_RULE static int highest(uint64_t set)
     return set ? 63 - __builtin_clzll(set) : -1;
 }
 
+/*
+ * The queue is read and written as one word, which compilers make of the four bytes: a word read
+ * right after a single byte of it was written would have to wait for the write.
+ */
+VL_RULE static uint32_t queue_word(const struct eb_state *s)
+{
+    return (uint32_t)s->queue[0] | (uint32_t)s->queue[1] << 8 | (uint32_t)s->queue[2] << 16 |
+           (uint32_t)s->queue[3] << 24;
+}
+
+VL_RULE static void set_queue(struct eb_state *s, uint32_t slot, uint32_t card)
+{
+    uint32_t word = (queue_word(s) & ~(0xFFU << 8 * slot)) | card << 8 * slot;
+    s->queue[0] = (uint8_t)word;
+    s->queue[1] = (uint8_t)(word >> 8);
+    s->queue[2] = (uint8_t)(word >> 16);
+    s->queue[3] = (uint8_t)(word >> 24);
+}
+
 VL_RULE static uint64_t queue_slots(const struct eb_state *s)
 {
     /* Only EB_NONE has its highest bit set; the product gathers the four bits side by side. */
-    uint32_t places = (uint32_t)s->queue[0] | (uint32_t)s->queue[1] << 8 |
-                      (uint32_t)s->queue[2] << 16 | (uint32_t)s->queue[3] << 24;
-    return ((~places >> 7 & 0x01010101U) * 0x01020408U) >> 24;
+    return ((~queue_word(s) >> 7 & 0x01010101U) * 0x01020408U) >> 24;
 }
 
 /* EB-4.1, EB-4.4: a departure needs a full card and at least one paying passenger. */
@@ -148,7 +165,7 @@ VL_RULE static void flip_then(struct eb_state *s, uint8_t next)
 VL_RULE static void recruit(struct eb_state *s, uint32_t slot, uint8_t next)
 {
     uint64_t card = vl_bit(s->queue[slot]);
-    s->queue[slot] = EB_NONE;
+    set_queue(s, slot, EB_NONE);
     if (vl_count(s->hand[s->seat]) < EB_HAND)
         s->hand[s->seat] |= card;
     else
@@ -166,7 +183,7 @@ VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t c
     }
     s->deck &= ~vl_bit(card);
     s->seen |= vl_bit(card);
-    s->queue[vl_lowest(~slots)] = (uint8_t)card;
+    set_queue(s, vl_lowest(~slots), card);
     /* EB-2.6, without a branch: whether a newcomer raises a fare cannot be foreseen. */
     uint32_t city = d->raises[card];
     uint8_t *fare = &s->fare[city % EB_CITIES];

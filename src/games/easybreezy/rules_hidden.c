@@ -82,24 +82,27 @@ VL_RULE void eb_determinize(const void *deck, const struct vl_view *view, struct
         pool &= ~drawn;
         s->unknown[s->seat] = 0;
     }
+    struct vl_rng own = *rng; /* in registers, not behind a pointer */
     uint32_t left = vl_count(pool);
+    uint64_t before = pool;
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint64_t drawn;
         if (s->unknown[seat] == 2) {
             uint32_t first, second;
-            vl_rng_pair(rng, left, &first, &second);
-            drawn = vl_bit(vl_nth(pool, first)) | vl_bit(vl_nth(pool, second));
+            vl_rng_pair(&own, left, &first, &second);
+            drawn = vl_bit_of(pool, first) | vl_bit_of(pool, second);
         } else if (s->unknown[seat] == 1) {
-            drawn = vl_bit(vl_nth(pool, vl_rng_below(rng, left)));
+            drawn = vl_bit_of(pool, vl_rng_below(&own, left));
         } else {
             continue;
         }
         left -= s->unknown[seat];
         s->unknown[seat] = 0;
         s->hand[seat] |= drawn;
-        s->deck &= ~drawn;
         pool &= ~drawn;
     }
+    s->deck &= ~(before ^ pool);
+    *rng = own;
     if (s->phase >= EB_LAY && s->phase <= EB_TAKE) /* what is hidden was there when it began */
         s->hand_before |= s->hand[s->seat] & ~s->seen;
 }
