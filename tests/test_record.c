@@ -75,6 +75,26 @@ static void test_every_line(void **unused)
     vl_record_free(record);
 }
 
+/* A mark says which moves a bot made in the place of a seat's owner. */
+static void test_minded_moves(void **unused)
+{
+    struct vl_error err;
+    static const char text[] =
+        HEAD "chance unsealed\nmoves 3\n* deal amber\n1~ give oak\n1 done\nhash 00000000000000ff\n";
+    (void)unused;
+    same_when_written(text);
+    struct vl_record *record = parse(text, &err);
+    assert_int_equal(record->actors[1], 1);
+    assert_string_equal(record->moves[1], "give oak");
+    assert_true(record->minded[1]);
+    assert_false(record->minded[0] || record->minded[2]);
+    vl_record_free(record);
+    refuses(HEAD "chance unsealed\nmoves 1\n*~ deal amber\nhash 00000000000000ff\n", "line 8",
+            "expected \"* MOVE\" or \"SEAT MOVE\", found \"*~ deal amber\"");
+    refuses(HEAD "chance unsealed\nmoves 1\n1~deal\nhash 00000000000000ff\n", "line 8",
+            "expected \"* MOVE\" or \"SEAT MOVE\", found \"1~deal\"");
+}
+
 static void test_other_forms(void **unused)
 {
     (void)unused;
@@ -337,6 +357,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_line),
+        cmocka_unit_test(test_minded_moves),
         cmocka_unit_test(test_other_forms),
         cmocka_unit_test(test_bad_headers),
         cmocka_unit_test(test_bad_setup),

@@ -58,6 +58,7 @@ struct vl_record {
     uint32_t move_capacity;
     char **moves;   /* text without the actor; owned */
     int8_t *actors; /* a seat or VL_CHANCE */
+    bool *minded;   /* a bot made the move while it minded the seat */
     bool over;
     int32_t points[VL_MAX_SEATS]; /* if over */
     uint8_t ranks[VL_MAX_SEATS];
@@ -67,6 +68,8 @@ struct vl_record {
 struct vl_record *vl_record_new(void);
 void vl_record_free(struct vl_record *record);
 void vl_record_add(struct vl_record *record, int actor, const char *move);
+/* Marks the move added last as made by a bot that minded the seat. */
+void vl_record_mark_minded(struct vl_record *record);
 void vl_record_write(const struct vl_record *record, struct vl_text *out);
 /* NULL on failure; err->where is the line. */
 struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err);

@@ -84,7 +84,7 @@ struct vl_stored_commit {
     int seat;                /* VL_CHANCE for the first deal */
     const char *key;         /* the client's, or NULL */
     int64_t time;
-    const char *moves; /* a line each: the actor, a space, the move; ends with a newline */
+    const char *moves; /* a line each: the actor, ~ if a bot minded the seat, a space, the move */
 };
 
 struct vl_deck_file {

@@ -36,6 +36,10 @@ const char *vl_match_seat_name(const struct vl_match *match, int seat);
 
 /* The move played at a position, and who played it (a seat or VL_CHANCE). */
 vl_move vl_match_move_at(const struct vl_match *match, uint32_t position, int *actor);
+/* Whether a bot made that move while it minded the seat; and saying so of the moves of seats from
+ * a position on. */
+bool vl_match_minded_at(const struct vl_match *match, uint32_t position);
+void vl_match_mark_minded(struct vl_match *match, uint32_t from);
 /* The state at an earlier position (or the present one) into the caller's bytes. */
 void vl_match_state_at(const struct vl_match *match, uint32_t position, void *state);
 

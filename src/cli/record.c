@@ -52,8 +52,9 @@ static int show(const struct vl_record *record)
         printf("option: %s\n", record->options[i]);
     show_chance(&record->chance);
     for (uint32_t i = 0; i < record->move_count; i++)
-        printf("%5u. %s: %s\n", i + 1,
-               record_name(record, record->actors[i], buffer, sizeof buffer), record->moves[i]);
+        printf("%5u. %s%s: %s\n", i + 1,
+               record_name(record, record->actors[i], buffer, sizeof buffer),
+               record->minded[i] ? " (minded by a bot)" : "", record->moves[i]);
     if (!record->over)
         printf("The match is not over.\n");
     for (uint32_t seat = 0; record->over && seat < record->seats; seat++)
@@ -101,8 +102,8 @@ static int replay(const struct vl_game *game, const struct vl_deck *deck,
             cli_fill_names(match, line.text, &out);
         else
             vl_text_addf(&out, "(%s)", record->moves[i]);
-        vl_text_addf(&out, "%s%s%s\n", line.clause[0] ? " [" : "", line.clause,
-                     line.clause[0] ? "]" : "");
+        vl_text_addf(&out, "%s%s%s%s\n", record->minded[i] ? " (minded by a bot)" : "",
+                     line.clause[0] ? " [" : "", line.clause, line.clause[0] ? "]" : "");
     }
     struct vl_text table = {0};
     struct vl_view view;

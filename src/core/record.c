@@ -30,6 +30,7 @@ void vl_record_free(struct vl_record *record)
         free(record->moves[i]);
     free(record->moves);
     free(record->actors);
+    free(record->minded);
     sodium_memzero(&record->chance, sizeof record->chance);
     free(record);
 }
@@ -40,14 +41,22 @@ void vl_record_add(struct vl_record *record, int actor, const char *move)
         record->move_capacity = record->move_capacity ? record->move_capacity * 2 : 256;
         record->moves = realloc(record->moves, record->move_capacity * sizeof *record->moves);
         record->actors = realloc(record->actors, record->move_capacity * sizeof *record->actors);
-        if (!record->moves || !record->actors)
+        record->minded = realloc(record->minded, record->move_capacity * sizeof *record->minded);
+        if (!record->moves || !record->actors || !record->minded)
             abort();
     }
     char *copy = strdup(move);
     if (!copy)
         abort();
     record->moves[record->move_count] = copy;
+    record->minded[record->move_count] = false;
     record->actors[record->move_count++] = (int8_t)actor;
+}
+
+void vl_record_mark_minded(struct vl_record *record)
+{
+    VL_ASSERT(record->move_count > 0);
+    record->minded[record->move_count - 1] = true;
 }
 
 static void add_hex(struct vl_text *out, const uint8_t *bytes)
@@ -95,7 +104,8 @@ void vl_record_write(const struct vl_record *record, struct vl_text *out)
         if (record->actors[i] == VL_CHANCE)
             vl_text_addf(out, "* %s\n", record->moves[i]);
         else
-            vl_text_addf(out, "%d %s\n", record->actors[i], record->moves[i]);
+            vl_text_addf(out, "%d%s %s\n", record->actors[i], record->minded[i] ? "~" : "",
+                         record->moves[i]);
     }
     if (record->chance.source == VL_CHANCE_SEALED && record->chance.seal.revealed) {
         vl_text_add(out, "secret ");
@@ -333,9 +343,13 @@ static bool read_moves(struct reader *r, struct vl_record *record, uint32_t coun
             return false;
         int actor = r->text[0] == '*' ? VL_CHANCE : r->text[0] - '0';
         bool known = r->text[0] == '*' || (actor >= 0 && actor < (int)record->seats);
-        if (!known || r->text[1] != ' ' || r->text[2] == '\0')
+        bool minded = actor >= 0 && r->text[1] == '~';
+        const char *move = r->text + 1 + minded;
+        if (!known || move[0] != ' ' || move[1] == '\0')
             return bad(r, "expected \"* MOVE\" or \"SEAT MOVE\", found \"%.40s\"", r->text);
-        vl_record_add(record, actor, r->text + 2);
+        vl_record_add(record, actor, move + 1);
+        if (minded)
+            vl_record_mark_minded(record);
     }
     return true;
 }

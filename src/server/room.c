@@ -70,12 +70,16 @@ static bool add_commit_lines(void *context, const struct vl_stored_commit *commi
         size_t length = strcspn(line, "\n");
         char *space = NULL;
         long actor = strtol(line, &space, 10);
+        bool minded = *space == '~';
+        space += minded;
         if (*space != ' ' || space > line + length)
             return true; /* the replay will refuse what is missing */
         char *move = strndup(space + 1, length - (size_t)(space + 1 - line));
         if (!move)
             abort();
         vl_record_add(record, (int)actor, move);
+        if (minded)
+            vl_record_mark_minded(record);
         free(move);
         line += length + (line[length] == '\n');
     }
@@ -246,7 +250,7 @@ static void commit_text(const struct vl_match *match, uint32_t from, struct vl_t
         int actor;
         vl_move move = vl_match_move_at(match, p, &actor);
         vl_look(game, deck->data, state, VL_OPEN, &view);
-        vl_text_addf(out, "%d ", actor);
+        vl_text_addf(out, "%d%s ", actor, vl_match_minded_at(match, p) ? "~" : "");
         game->format_move(deck, &view, move, out);
         vl_text_char(out, '\n');
         game->apply(deck->data, state, move);

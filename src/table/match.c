@@ -9,6 +9,7 @@
 struct entry {
     vl_move move;
     int8_t actor;
+    bool minded; /* made by a bot in the place of the seat's owner */
 };
 
 struct vl_match {
@@ -32,7 +33,7 @@ static void push(struct vl_match *match, vl_move move, int actor)
         if (!match->log)
             abort();
     }
-    match->log[match->count++] = (struct entry){move, (int8_t)actor};
+    match->log[match->count++] = (struct entry){.move = move, .actor = (int8_t)actor};
     match->game->apply(match->deck->data, match->state, move);
 }
 
@@ -118,6 +119,18 @@ vl_move vl_match_move_at(const struct vl_match *match, uint32_t position, int *a
     VL_ASSERT(position < match->count);
     *actor = match->log[position].actor;
     return match->log[position].move;
+}
+
+bool vl_match_minded_at(const struct vl_match *match, uint32_t position)
+{
+    VL_ASSERT(position < match->count);
+    return match->log[position].minded;
+}
+
+void vl_match_mark_minded(struct vl_match *match, uint32_t from)
+{
+    for (uint32_t i = from; i < match->count; i++)
+        match->log[i].minded = match->log[i].actor >= 0;
 }
 
 void vl_match_state_at(const struct vl_match *match, uint32_t position, void *state)
@@ -356,6 +369,8 @@ struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
         vl_look(game, deck, state, VL_OPEN, &view);
         game->format_move(match->deck, &view, match->log[i].move, &text);
         vl_record_add(record, match->log[i].actor, vl_text_string(&text));
+        if (match->log[i].minded)
+            vl_record_mark_minded(record);
         game->apply(deck, state, match->log[i].move);
     }
     if (record->over) {
@@ -411,6 +426,7 @@ static bool replay_move(struct vl_match *match, const struct vl_record *record, 
         !legal_or_refuse(match, match->state, VL_OPEN, move, err))
         return false;
     push(match, move, actor);
+    match->log[match->count - 1].minded = record->minded[i];
     return true;
 }
 
