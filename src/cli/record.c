@@ -122,7 +122,7 @@ static int replay(const struct vl_game *game, const struct vl_deck *deck,
 
 static struct {
     bool json;
-    uint64_t iterations;
+    uint64_t rollouts, iterations;
 } effort; /* of a review: options of the command */
 
 static int review(const struct vl_game *game, const struct vl_deck *deck,
@@ -132,7 +132,8 @@ static int review(const struct vl_game *game, const struct vl_deck *deck,
     struct vl_match *match = vl_match_from_record(game, deck, record, &err);
     if (!match)
         return cli_report(CLI_FAILED, &err);
-    int status = cli_review(match, effort.json, (uint32_t)effort.iterations);
+    int status =
+        cli_review(match, effort.json, (uint32_t)effort.rollouts, (uint32_t)effort.iterations);
     vl_match_free(match);
     return status;
 }
@@ -165,6 +166,8 @@ int cli_record(const struct cli_command *self, int argc, char **argv)
         {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "the deck it was played with, if not built in"},
         {"--iterations", CLI_NUMBER, &effort.iterations, 1, 100000, "N",
          "review: how far to look at every decision; 400"},
+        {"--rollouts", CLI_NUMBER, &effort.rollouts, 1, 100000, "N",
+         "review: how often to play on from every position; 200"},
         {"--json", CLI_FLAG, &effort.json, 0, 0, NULL, "review: for programs"},
         {0},
     };

@@ -8,12 +8,12 @@
 #include "core/banned.h"
 #include "valise/review.h"
 
-enum { WORST = 5, WIDTH = 24, ROWS = 24 };
+enum { WORST = 5, TURNS = 5, ROWS = 24 };
 
-static void show_progress(void *context, uint32_t position, uint32_t positions)
+static void show_progress(void *context, uint32_t done, uint32_t pieces)
 {
     (void)context;
-    fprintf(stderr, "\r%u of %u positions ", position, positions);
+    fprintf(stderr, "\r%u of %u positions ", done, pieces);
 }
 
 static const char *seat_name(const struct vl_match *match, uint32_t seat, char *buffer, size_t size)
@@ -70,37 +70,28 @@ static void show_decision(const struct vl_match *match, const struct vl_review *
 /* The moves and draws after which the chances had changed most. */
 static void show_turning_points(const struct vl_match *match, const struct vl_review *review)
 {
-    bool told[3] = {false};
-    uint32_t best[3] = {0};
+    uint32_t turns[TURNS], count = vl_review_turns(review, turns, TURNS);
+    char name[VL_NAME_SIZE];
     printf("Turning points:\n");
-    for (uint32_t n = 0; n < 3; n++) {
-        float most = 0.05F;
-        for (uint32_t i = 0; i < review->count; i++) {
-            bool used = (n > 0 && best[0] == i) || (n > 1 && best[1] == i);
-            for (uint32_t seat = 0; !used && seat < review->seats; seat++) {
-                if (review->steps[i].swing[seat] > most) {
-                    most = review->steps[i].swing[seat];
-                    best[n] = i;
-                    told[n] = true;
-                }
-            }
-        }
-        if (!told[n])
-            break;
+    for (uint32_t i = 0; i < count; i++) {
         struct vl_line line;
         struct vl_text text = {0};
-        vl_match_line(match, best[n], VL_OPEN, &line);
-        cli_fill_names(match, line.text[0] ? line.text : "a step of a longer move", &text);
-        printf("  move %u: %s (%+.0f%%)\n", best[n] + 1, vl_text_string(&text), 100 * (double)most);
+        float gain, error;
+        uint32_t seat = vl_review_gain(review, turns[i], &gain, &error);
+        vl_review_line(match, review, turns[i], &line);
+        cli_fill_names(match, line.text, &text);
+        printf("  move %u: %s%s%s %+.0f%% (give or take %.0f)\n", turns[i] + 1,
+               vl_text_string(&text), line.text[0] ? " " : "",
+               seat_name(match, seat, name, sizeof name), 100 * (double)gain, 100 * (double)error);
         vl_text_free(&text);
     }
-    if (!told[0])
+    if (!count)
         printf("  none: it was even, or decided, all along.\n");
 }
 
-int cli_review(const struct vl_match *match, bool json, uint32_t iterations)
+int cli_review(const struct vl_match *match, bool json, uint32_t rollouts, uint32_t iterations)
 {
-    struct vl_review_effort effort = {.seed = 1, .iterations = iterations};
+    struct vl_review_effort effort = {.seed = 1, .rollouts = rollouts, .iterations = iterations};
     bool terminal = isatty(STDERR_FILENO);
     effort.progress = terminal ? show_progress : NULL;
     struct vl_review *review = vl_review_new(match, &effort);
@@ -123,8 +114,9 @@ int cli_review(const struct vl_match *match, bool json, uint32_t iterations)
             printf("  none worth telling.\n");
         printf("Luck of the draw, and what decisions gave away, in percent of a win:\n");
         for (uint32_t seat = 0; seat < review->seats; seat++)
-            printf("  %s: luck %+.0f, given away %.0f\n", seat_name(match, seat, name, sizeof name),
-                   100 * (double)review->luck[seat], -100 * (double)review->skill[seat]);
+            printf("  %s: luck %+.0f (give or take %.0f), given away %.0f\n",
+                   seat_name(match, seat, name, sizeof name), 100 * (double)review->luck[seat],
+                   100 * (double)review->luck_error[seat], -100 * (double)review->skill[seat]);
     }
     vl_review_free(review);
     return CLI_DONE;

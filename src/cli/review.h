@@ -4,7 +4,8 @@
 
 #include "valise/table.h"
 
-/* Prints the review of a match; `iterations` of search for each decision, 0: as usual. */
-int cli_review(const struct vl_match *match, bool json, uint32_t iterations);
+/* Prints the review of a match; so many rollouts for each estimate and iterations of search for
+ * each decision, 0: as usual. */
+int cli_review(const struct vl_match *match, bool json, uint32_t rollouts, uint32_t iterations);
 
 #endif

@@ -1,21 +1,28 @@
 /* Looking back at a match; see the header for what is measured. */
 #include "valise/review.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
 #include "valise/bot.h"
 
-enum { ROLLOUTS = 200, ITERATIONS = 400, NOISE = 8, WELL_KNOWN = 8 };
+enum {
+    ROLLOUTS = 200,
+    ITERATIONS = 400,
+    NOISE = 8,       /* percent of moves that are slips where a match is played on */
+    WELL_KNOWN = 30, /* visits from which on the search has an opinion of a move */
+    AGAIN = 6,       /* stretches that are looked at once more */
+    AGAIN_FACTOR = 2,
+};
+
+/* ---- One piece ---- */
 
 struct reviewer {
-    const struct vl_match *match;
+    struct vl_review_piece *piece;
     const struct vl_game *game;
-    const struct vl_deck *deck;
-    struct vl_review_effort effort;
-    struct vl_player search;
-    struct vl_memory *memory;
+    const void *deck;
     struct vl_rng rng;
     struct vl_view view;
     vl_move moves[VL_MAX_MOVES];
@@ -23,148 +30,355 @@ struct reviewer {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
 
-/* Plays on from `state`, sensibly with a slip now and then, and adds who wins. */
-static void play_on(struct reviewer *r, uint8_t *state, float *wins, uint32_t seats)
+static bool stopped(const struct vl_review_piece *piece)
+{
+    return piece->stop && __atomic_load_n(piece->stop, __ATOMIC_RELAXED);
+}
+
+/* Plays on from r->state, sensibly with a slip now and then, and adds who wins. */
+static void play_on(struct reviewer *r, float *wins)
 {
     const struct vl_game *game = r->game;
-    const void *deck = r->deck->data;
     struct vl_score score;
     int seat;
-    while ((seat = game->to_act(state)) != VL_OVER) {
+    while ((seat = game->to_act(r->state)) != VL_OVER) {
         if (seat == VL_CHANCE || vl_rng_below(&r->rng, 100) < NOISE) {
-            game->apply(deck, state, game->pick(deck, state, &r->rng));
+            game->apply(r->deck, r->state, game->pick(r->deck, r->state, &r->rng));
             continue;
         }
-        uint32_t count = game->legal_moves(deck, state, r->moves), best = 0;
-        vl_look(game, deck, state, seat, &r->view);
-        game->prefer(deck, &r->view, 0, r->moves, count, r->weights);
+        uint32_t count = game->legal_moves(r->deck, r->state, r->moves), best = 0;
+        if (count > 1) {
+            vl_look(game, r->deck, r->state, seat, &r->view);
+            game->prefer(r->deck, &r->view, 0, r->moves, count, r->weights);
+        }
         for (uint32_t i = 1; i < count; i++)
             best = r->weights[i] > r->weights[best] ? i : best;
-        game->apply(deck, state, r->moves[best]);
+        game->apply(r->deck, r->state, r->moves[best]);
     }
-    game->score(deck, state, &score);
+    game->score(r->deck, r->state, &score);
     uint32_t winners = 0;
-    for (uint32_t s = 0; s < seats; s++)
+    for (uint32_t s = 0; s < r->piece->seats; s++)
         winners += score.rank[s] == 1;
-    for (uint32_t s = 0; s < seats; s++)
+    for (uint32_t s = 0; s < r->piece->seats; s++)
         wins[s] += score.rank[s] == 1 ? 1.0F / (float)winners : 0;
 }
 
-static void estimate(struct reviewer *r, uint32_t seats, float *win)
+static bool estimate(struct reviewer *r)
 {
-    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
-    uint32_t rollouts = r->game->to_act(r->state) == VL_OVER ? 1 : r->effort.rollouts;
+    struct vl_review_piece *piece = r->piece;
+    float *win = piece->step.win;
+    bool over = r->game->to_act(piece->state) == VL_OVER;
+    uint32_t rollouts = over ? 1 : piece->rollouts;
+    memset(win, 0, sizeof piece->step.win);
     for (uint32_t i = 0; i < rollouts; i++) {
-        memcpy(state, r->state, r->game->state_size);
-        play_on(r, state, win, seats);
+        if (stopped(piece))
+            return false;
+        memcpy(r->state, piece->state, r->game->state_size);
+        play_on(r, win);
     }
-    for (uint32_t seat = 0; seat < seats; seat++)
+    for (uint32_t seat = 0; seat < piece->seats; seat++)
         win[seat] /= (float)rollouts;
+    piece->step.rollouts = rollouts;
+    return true;
 }
 
-/* The seat's chance after a move that the search hardly looked at, by what it could know. */
+static uint32_t after_rollouts(const struct vl_review_piece *piece)
+{
+    return piece->iterations / 2 + 1;
+}
+
+/* The seat's chance after a move, by what it could know: for moves that the search hardly looked
+ * at. -1 when stopped. */
 static float chance_after(struct reviewer *r, const struct vl_view *view, vl_move move)
 {
-    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
     float wins[VL_MAX_SEATS] = {0};
-    uint32_t seats = vl_match_setup(r->match)->seats, rollouts = r->effort.rollouts / 2 + 1;
+    uint32_t rollouts = after_rollouts(r->piece);
     for (uint32_t i = 0; i < rollouts; i++) {
-        r->game->determinize(r->deck->data, view, &r->rng, state);
-        r->game->apply(r->deck->data, state, move);
-        play_on(r, state, wins, seats);
+        if (stopped(r->piece))
+            return -1;
+        r->game->determinize(r->deck, view, &r->rng, r->state);
+        r->game->apply(r->deck, r->state, move);
+        play_on(r, wins);
     }
     return wins[view->seat] / (float)rollouts;
 }
 
-/* What the search would have played, and what the move played cost by its reckoning. */
-static void judge(struct reviewer *r, struct vl_review_step *step)
+/* A chance of winning, and how many tries it comes from. */
+struct opinion {
+    float win, visits;
+};
+
+static float doubt(const struct opinion *o)
 {
+    return (o->win * (1 - o->win) + 0.25F / o->visits) / o->visits;
+}
+
+/* By more than two standard errors: many small differences that are none would add up. */
+static bool clearly_better(const struct opinion *a, const struct opinion *b)
+{
+    return a->win - b->win > 2 * sqrtf(doubt(a) + doubt(b));
+}
+
+/* What the search would have played, and what the move played cost by its reckoning. */
+static bool judge(struct reviewer *r)
+{
+    struct vl_review_piece *piece = r->piece;
+    struct vl_review_step *step = &piece->step;
+    struct vl_player search;
     struct vl_answer answer;
     struct vl_view view;
-    vl_look(r->game, r->deck->data, r->state, step->actor, &view);
+    struct vl_error err;
+    if (!vl_player_find(r->game, "search", &search, &err))
+        abort(); /* it is in the list */
+    vl_look(r->game, r->deck, piece->state, step->actor, &view);
     struct vl_question question = {.game = r->game,
-                                   .deck = r->deck,
+                                   .deck = piece->deck,
                                    .view = &view,
                                    .rng = &r->rng,
-                                   .iterations = r->effort.iterations,
-                                   .memory = r->memory};
-    vl_player_answer(&r->search, &question, &answer);
+                                   .iterations = piece->iterations,
+                                   .stop = piece->stop};
+    vl_player_answer(&search, &question, &answer);
+    if (stopped(piece))
+        return false;
     if (answer.move == step->move || answer.candidate_count < 2)
-        return;
-    float played = -1;
+        return true;
+    struct opinion best = {answer.candidates[0].win, (float)answer.candidates[0].weight},
+                   played = {0};
     for (uint32_t i = 0; i < answer.candidate_count; i++)
         if (answer.candidates[i].move == step->move && answer.candidates[i].weight >= WELL_KNOWN)
-            played = answer.candidates[i].win;
-    if (played < 0)
-        played = chance_after(r, &view, step->move);
-    if (answer.candidates[0].win > played) {
-        step->cost = answer.candidates[0].win - played;
+            played = (struct opinion){answer.candidates[i].win, (float)answer.candidates[i].weight};
+    if (played.visits == 0) { /* both by the same measure */
+        played.win = chance_after(r, &view, step->move);
+        best.win = chance_after(r, &view, answer.move);
+        played.visits = best.visits = (float)after_rollouts(piece);
+    }
+    if (stopped(piece))
+        return false;
+    if (clearly_better(&best, &played)) {
+        step->cost = best.win - played.win;
         step->better = answer.move;
     }
+    return true;
+}
+
+bool vl_review_look(struct vl_review_piece *piece)
+{
+    struct reviewer *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    r->piece = piece;
+    r->game = piece->game;
+    r->deck = piece->deck->data;
+    piece->step.better = VL_NO_MOVE;
+    piece->step.cost = 0;
+    /* A generator for each piece: the order of the pieces says nothing. */
+    uint64_t stream = (uint64_t)piece->position * 2 + piece->again;
+    vl_rng_seed(&r->rng, piece->seed, stream, VL_STREAM_BOTS);
+    bool good = (!piece->rollouts || estimate(r)) && (!piece->iterations || judge(r));
+    free(r);
+    return good;
+}
+
+/* ---- The whole ---- */
+
+struct vl_review *vl_review_start(const struct vl_match *match,
+                                  const struct vl_review_effort *effort)
+{
+    struct vl_review *review = calloc(1, sizeof *review);
+    uint32_t count = vl_match_position(match);
+    if (!review || !(review->steps = calloc(count + 1U, sizeof *review->steps)))
+        abort();
+    review->count = count;
+    review->seats = vl_match_setup(match)->seats;
+    review->rollouts = effort->rollouts ? effort->rollouts : ROLLOUTS;
+    review->iterations = effort->iterations ? effort->iterations : ITERATIONS;
+    review->seed = effort->seed;
+    for (uint32_t i = 0; i <= count; i++) {
+        struct vl_review_step *step = &review->steps[i];
+        int actor = VL_OVER;
+        step->move = i < count ? vl_match_move_at(match, i, &actor) : VL_NO_MOVE;
+        step->actor = (int8_t)actor;
+        step->better = VL_NO_MOVE;
+        bool goes_on = i > 0 && step->actor == step[-1].actor;
+        step->first = goes_on ? step[-1].first : i;
+        review->pieces += !goes_on || actor >= 0;
+    }
+    review->pieces += 2 * AGAIN;
+    return review;
+}
+
+/* The largest change of a seat's chances between two positions where they were estimated. */
+static float change(const struct vl_review *review, uint32_t from, uint32_t to)
+{
+    float most = 0;
+    for (uint32_t seat = 0; seat < review->seats; seat++) {
+        float swing = fabsf(review->steps[to].win[seat] - review->steps[from].win[seat]);
+        most = swing > most ? swing : most;
+    }
+    return most;
+}
+
+static void look_again_at(struct vl_review *review, uint32_t position)
+{
+    for (uint32_t i = 0; i < review->again_count; i++)
+        if (review->again[i] == position)
+            return;
+    if (position < review->count) /* the end is certain */
+        review->again[review->again_count++] = position;
+}
+
+/* Both ends of the stretches that seem to have changed most. */
+static void choose_again(struct vl_review *review)
+{
+    uint32_t chosen[AGAIN] = {0}, count = 0;
+    float changes[AGAIN] = {0};
+    for (uint32_t from = 0, to; from < review->count; from = to) {
+        for (to = from + 1; to < review->count && review->steps[to].first == from;)
+            to++;
+        float swing = change(review, from, to);
+        uint32_t at = count < AGAIN ? count++ : AGAIN;
+        while (at > 0 && changes[at - 1] < swing) {
+            if (at < AGAIN) {
+                changes[at] = changes[at - 1];
+                chosen[at] = chosen[at - 1];
+            }
+            at--;
+        }
+        if (at < AGAIN) {
+            changes[at] = swing;
+            chosen[at] = from;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t end = chosen[i] + 1;
+        while (end < review->count && review->steps[end].first == chosen[i])
+            end++;
+        look_again_at(review, chosen[i]);
+        look_again_at(review, end);
+    }
+    review->pieces = review->done + review->again_count;
+}
+
+/* The square of the standard error of an estimate. */
+static float spread(const struct vl_review *review, uint32_t position, uint32_t seat)
+{
+    const struct vl_review_step *step = &review->steps[position];
+    float win = step->win[seat], n = (float)step->rollouts;
+    if (position == review->count)
+        return 0;
+    return (win * (1 - win) + 0.25F / n) / n;
 }
 
 static void add_up(struct vl_review *review)
 {
+    float squares[VL_MAX_SEATS] = {0};
     for (uint32_t i = 0; i < review->count; i++) {
         struct vl_review_step *step = &review->steps[i];
-        for (uint32_t seat = 0; seat < review->seats; seat++) {
-            step->swing[seat] = review->steps[i + 1].win[seat] - step->win[seat];
-            if (step->actor == VL_CHANCE)
-                review->luck[seat] += step->swing[seat];
-        }
+        const struct vl_review_step *first = &review->steps[step->first];
+        if (step->rollouts == 0)
+            memcpy(step->win, first->win, sizeof step->win);
         if (step->actor >= 0)
             review->skill[step->actor] -= step->cost;
+        if (step[1].first != i + 1)
+            continue;
+        for (uint32_t seat = 0; seat < review->seats; seat++) {
+            step->swing[seat] = step[1].win[seat] - first->win[seat];
+            if (step->actor != VL_CHANCE)
+                continue;
+            review->luck[seat] += step->swing[seat];
+            squares[seat] += spread(review, step->first, seat) + spread(review, i + 1, seat);
+        }
     }
+    for (uint32_t seat = 0; seat < review->seats; seat++)
+        review->luck_error[seat] = sqrtf(squares[seat]);
 }
 
-static bool look_back(struct reviewer *r, struct vl_review *review)
+static void fill(const struct vl_review *review, const struct vl_match *match, uint32_t position,
+                 struct vl_review_piece *piece)
 {
-    for (uint32_t i = 0; i <= review->count; i++) {
-        struct vl_review_step *step = &review->steps[i];
-        int actor = VL_CHANCE;
-        if (r->effort.stop && *r->effort.stop)
-            return false;
-        vl_match_state_at(r->match, i, r->state);
-        step->move = i < review->count ? vl_match_move_at(r->match, i, &actor) : VL_NO_MOVE;
-        step->actor = (int8_t)actor;
-        step->better = VL_NO_MOVE;
-        estimate(r, review->seats, step->win);
-        if (actor >= 0)
-            judge(r, step);
-        if (r->effort.progress)
-            r->effort.progress(r->effort.context, i, review->count);
+    vl_move moves[VL_MAX_MOVES];
+    const struct vl_review_step *step = &review->steps[position];
+    piece->game = vl_match_game(match);
+    piece->deck = vl_match_deck(match);
+    piece->position = position;
+    piece->seats = review->seats;
+    piece->seed = review->seed;
+    piece->step = *step;
+    piece->stop = NULL;
+    vl_match_state_at(match, position, piece->state);
+    piece->rollouts = step->first == position ? review->rollouts : 0;
+    bool decides =
+        step->actor >= 0 && piece->game->legal_moves(piece->deck->data, piece->state, moves) > 1;
+    piece->iterations = decides ? review->iterations : 0;
+}
+
+bool vl_review_next(struct vl_review *review, const struct vl_match *match,
+                    struct vl_review_piece *piece)
+{
+    *piece = (struct vl_review_piece){0};
+    for (; review->next <= review->count; review->next++) {
+        const struct vl_review_step *step = &review->steps[review->next];
+        if (step->first != review->next && step->actor < 0)
+            continue;
+        fill(review, match, review->next, piece);
+        if (piece->rollouts || piece->iterations)
+            return true;
+        review->done++;
     }
-    add_up(review);
-    return true;
+    if (review->next == review->count + 1) {
+        choose_again(review);
+        review->next++;
+    }
+    if (review->next - review->count - 2 < review->again_count) {
+        fill(review, match, review->again[review->next - review->count - 2], piece);
+        piece->again = true;
+        piece->rollouts = review->rollouts * AGAIN_FACTOR;
+        piece->iterations = 0;
+        return true;
+    }
+    if (review->next == review->count + 2 + review->again_count) {
+        add_up(review);
+        review->next++;
+    }
+    return false;
+}
+
+void vl_review_take(struct vl_review *review, const struct vl_review_piece *piece)
+{
+    struct vl_review_step *step = &review->steps[piece->position];
+    const struct vl_review_step *seen = &piece->step;
+    if (piece->again) {
+        float before = (float)step->rollouts, now = (float)seen->rollouts;
+        for (uint32_t seat = 0; seat < review->seats; seat++)
+            step->win[seat] = (step->win[seat] * before + seen->win[seat] * now) / (before + now);
+        step->rollouts += seen->rollouts;
+    } else {
+        *step = *seen;
+    }
+    review->next++;
+    review->done++;
 }
 
 struct vl_review *vl_review_new(const struct vl_match *match, const struct vl_review_effort *effort)
 {
-    struct reviewer *r = calloc(1, sizeof *r);
-    struct vl_review *review = calloc(1, sizeof *review);
-    if (!r || !review)
+    struct vl_review_piece *piece = malloc(sizeof *piece);
+    struct vl_review *review = vl_review_start(match, effort);
+    bool good = true;
+    if (!piece)
         abort();
-    r->match = match;
-    r->game = vl_match_game(match);
-    r->deck = vl_match_deck(match);
-    r->effort = *effort;
-    r->effort.rollouts = effort->rollouts ? effort->rollouts : ROLLOUTS;
-    r->effort.iterations = effort->iterations ? effort->iterations : ITERATIONS;
-    vl_player_find(r->game, "search", &r->search, NULL);
-    r->memory = vl_memory_new(r->effort.iterations, 1);
-    vl_rng_seed(&r->rng, effort->seed, 0, VL_STREAM_BOTS);
-    review->count = vl_match_position(match);
-    review->seats = vl_match_setup(match)->seats;
-    review->steps = calloc(review->count + 1U, sizeof *review->steps);
-    if (!review->steps)
-        abort();
-    if (!look_back(r, review)) {
-        vl_review_free(review);
-        review = NULL;
+    while (good && vl_review_next(review, match, piece)) {
+        piece->stop = effort->stop;
+        good = !stopped(piece) && vl_review_look(piece);
+        if (good)
+            vl_review_take(review, piece);
+        if (good && effort->progress)
+            effort->progress(effort->context, review->done, review->pieces);
     }
-    vl_memory_free(r->memory);
-    free(r);
-    return review;
+    free(piece);
+    if (good)
+        return review;
+    vl_review_free(review);
+    return NULL;
 }
 
 void vl_review_free(struct vl_review *review)
@@ -173,79 +387,4 @@ void vl_review_free(struct vl_review *review)
         return;
     free(review->steps);
     free(review);
-}
-
-uint32_t vl_review_worst(const struct vl_review *review, uint32_t *steps, uint32_t most)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < review->count; i++) {
-        float cost = review->steps[i].cost;
-        if (review->steps[i].better == VL_NO_MOVE || cost < 0.02F)
-            continue;
-        uint32_t at = count < most ? count++ : most;
-        while (at > 0 && review->steps[steps[at - 1]].cost < cost) {
-            if (at < most)
-                steps[at] = steps[at - 1];
-            at--;
-        }
-        if (at < most)
-            steps[at] = i;
-    }
-    return count;
-}
-
-static void put_floats(struct vl_json *json, const char *key, const float *values, uint32_t count)
-{
-    vl_json_key(json, key);
-    vl_json_array(json);
-    for (uint32_t i = 0; i < count; i++)
-        vl_json_real(json, (double)values[i]);
-    vl_json_end_array(json);
-}
-
-static void put_step(const struct vl_match *match, const struct vl_review *review, uint32_t i,
-                     struct vl_json *json)
-{
-    const struct vl_review_step *step = &review->steps[i];
-    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
-    struct vl_view view;
-    struct vl_text text = {0};
-    vl_json_object(json);
-    vl_json_put_int(json, "position", i);
-    vl_json_put_int(json, "actor", step->actor);
-    put_floats(json, "win", step->win, review->seats);
-    if (step->better != VL_NO_MOVE) {
-        vl_match_state_at(match, i, state);
-        vl_look(vl_match_game(match), vl_match_deck(match)->data, state, step->actor, &view);
-        vl_match_game(match)->label(vl_match_deck(match), &view, step->better, &text);
-        vl_json_put_string(json, "better", vl_text_string(&text));
-        vl_text_clear(&text);
-        vl_match_game(match)->explain(vl_match_deck(match), &view, step->better, &text);
-        vl_json_put_string(json, "why", vl_text_string(&text));
-        vl_json_put_real(json, "cost", (double)step->cost);
-    }
-    vl_json_end_object(json);
-    vl_text_free(&text);
-}
-
-void vl_review_json(const struct vl_match *match, const struct vl_review *review,
-                    struct vl_text *out)
-{
-    struct vl_json json;
-    uint32_t worst[8], count = vl_review_worst(review, worst, 8);
-    vl_json_start(&json, out);
-    vl_json_object(&json);
-    put_floats(&json, "luck", review->luck, review->seats);
-    put_floats(&json, "skill", review->skill, review->seats);
-    vl_json_key(&json, "worst");
-    vl_json_array(&json);
-    for (uint32_t i = 0; i < count; i++)
-        vl_json_int(&json, worst[i]);
-    vl_json_end_array(&json);
-    vl_json_key(&json, "steps");
-    vl_json_array(&json);
-    for (uint32_t i = 0; i <= review->count; i++)
-        put_step(match, review, i, &json);
-    vl_json_end_array(&json);
-    vl_json_end_object(&json);
 }
