@@ -1,4 +1,4 @@
-/* Conformance: games at the table. Sets in any order, undo, records, seals. */
+/* Conformance: games at the table. Sets in any order, undo, records, seals, forks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -208,11 +208,62 @@ static bool goes_back(struct cf *cf)
     return true;
 }
 
+/* ---- What if ---- */
+
+/* Whether the record is refused once its hidden start is another one. */
+static bool start_is_checked(struct cf *cf, int viewer, uint32_t at)
+{
+    struct vl_chance chance = *vl_match_chance(cf->match);
+    struct vl_verdict verdict;
+    struct vl_error err = {0};
+    chance.seed++;
+    struct vl_match *other = vl_match_fork(cf->match, 0, viewer, &chance, &err);
+    HOLD(cf, other, "no fork of the fork from %u: %s", at, err.message);
+    bool same = cf_same_bytes(cf, vl_match_state(other), cf->state.bytes);
+    struct vl_record *record = vl_match_record(other, true);
+    vl_match_free(other);
+    record->chance.seed--;
+    bool good = vl_record_verify(cf->game, cf->deck, record, &verdict, &err);
+    vl_record_free(record);
+    HOLD(cf, good == same, "a start that was drawn otherwise is %s", good ? "fair" : "refused");
+    return true;
+}
+
+/* From a position of the match as one viewer saw it, a match of its own whose record holds. */
+static bool forks(struct cf *cf)
+{
+    struct vl_chance chance = {.source = VL_CHANCE_SEEDED, .seed = cf->seed + 1};
+    struct vl_error err = {0};
+    int viewer = (int)vl_rng_below(&cf->dice, cf->seats + 2) - 2; /* open, spectator, a seat */
+    uint32_t at = vl_rng_below(&cf->dice, cf->count);
+    struct cf_state before;
+    struct vl_match *fork = vl_match_fork(cf->match, at, viewer, &chance, &err);
+    HOLD(cf, fork, "no fork from %u: %s", at, err.message);
+    vl_match_state_at(cf->match, at, before.bytes);
+    vl_match_free(cf->match);
+    cf->match = fork;
+    memcpy(cf->state.bytes, vl_match_state(fork), cf->game->state_size);
+    const char *broken = cf->game->check(cf->data, cf->state.bytes);
+    HOLD(cf, !broken, "a fork breaks an invariant: %s", broken);
+    cf_look(cf, before.bytes, viewer, 0, &cf->before);
+    cf_look(cf, cf->state.bytes, viewer, 0, &cf->after);
+    HOLD(cf, cf_same_bytes(cf, cf->before.state.bytes, cf->after.state.bytes),
+         "the viewer %d sees something else in the fork from %u", viewer, at);
+    if (!record_holds(cf, false) || (viewer != VL_OPEN && !start_is_checked(cf, viewer, at)))
+        return false;
+    vl_match_run_chance(cf->match);
+    while (vl_match_to_act(cf->match) >= 0) {
+        vl_move move = cf->game->pick(cf->data, vl_match_state(cf->match), &cf->dice);
+        HOLD(cf, vl_match_play(cf->match, move, &err), "the fork refuses a move: %s", err.message);
+    }
+    return record_holds(cf, false);
+}
+
 bool cf_matches(struct cf *cf)
 {
     if (cf->seed / 4 % 4 != 0)
         return true;
-    if (!play_again(cf) || !record_holds(cf, false) || !goes_back(cf))
+    if (!play_again(cf) || !record_holds(cf, false) || !goes_back(cf) || !forks(cf))
         return false;
     return cf->seed / 16 % 2 != 0 || sealed_match(cf);
 }

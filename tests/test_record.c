@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -103,13 +104,129 @@ static void test_other_forms(void **unused)
     same_when_written(HEAD "chance sealed " HEX64 "\nmoves 0\n" TAIL);
 }
 
+#define HEAD2 "valise record 2\ngame template\nrules 1\ndeck 0123456789abcdef\nseats 2\n"
+
+/* A record that goes on from a position of another match. */
+static void test_starts(void **unused)
+{
+    struct vl_error err;
+    struct vl_text text = {0}, out = {0};
+    (void)unused;
+    same_when_written(HEAD2 "chance seed 1\nfrom 1 17\nstate {}\nmoves 0\nhash 00000000000000ff\n");
+    same_when_written(HEAD2
+                      "chance seed 1\nfrom open 0\nstate {}\nmoves 0\nhash 00000000000000ff\n");
+    same_when_written(
+        HEAD2 "chance seed 1\nfrom spectator 3\nstate {}\nmoves 0\nhash 00000000000000ff\n");
+    /* A long state stands in pieces, none of which cuts a character. */
+    struct vl_record *record =
+        parse(HEAD2 "chance seed 1\nfrom 1 17\nstate {\"a\nstate \":1}\nmoves 0\nhash "
+                    "00000000000000ff\n",
+              &err);
+    assert_non_null(record);
+    assert_string_equal(record->start.state, "{\"a\":1}");
+    assert_int_equal(record->start.viewer, 1);
+    assert_int_equal(record->start.position, 17);
+    free(record->start.state);
+    vl_text_add(&text, "{\"");
+    for (int i = 0; i < 700; i++)
+        vl_text_add(&text, "aÈ");
+    vl_text_add(&text, "\"}");
+    record->start.state = strdup(vl_text_string(&text));
+    vl_record_write(record, &out);
+    vl_record_free(record);
+    record = parse(vl_text_string(&out), &err);
+    assert_non_null(record);
+    assert_string_equal(record->start.state, vl_text_string(&text));
+    vl_record_free(record);
+    vl_text_free(&text);
+    vl_text_free(&out);
+
+    refuses(HEAD "from 1 17\n", "line 6", "expected option, name, chance, found \"from 1 17\"");
+    refuses(HEAD2 "chance seed 1\nmoves 0\n", "line 7",
+            "a record of version 2 has \"from\" and \"state\" before its moves");
+    refuses(HEAD2 "chance seed 1\nfrom 1 2\nmoves 0\n", "line 8",
+            "a record of version 2 has \"from\" and \"state\" before its moves");
+    refuses(HEAD2 "state {}\n", "line 6", "a state without \"from\" before it");
+    refuses(HEAD2 "from 1 2\nfrom 1 2\n", "line 7", "a second \"from\"");
+    refuses(HEAD2 "from nobody 2\n", "line 6",
+            "expected \"from SEAT N\", \"from spectator N\" or \"from open N\"");
+    refuses(HEAD2 "from 1 x\n", "line 6", "expected a number from 0 to 1048576, found \"x\"");
+    refuses(HEAD2 "from 4 1\n", "line 6", "expected a number from 0 to 3, found \"4 1\"");
+    refuses(HEAD2 "from 3 1\nstate {}\nchance seed 1\nmoves 0\n", "line 9",
+            "\"from\" names seat 3, and there are 2");
+}
+
+/* A start that is no position of the game is refused when it is replayed. */
+static void test_starts_are_checked(void **unused)
+{
+    static const struct {
+        const char *state, *where, *message;
+    } bad[] = {
+        {"{", "state", "not JSON"},
+        {"[]", "state", "a state is a JSON object"},
+        {"{}", NULL, ""},
+    };
+    struct vl_error err = {0};
+    struct vl_deck *deck = vl_deck_open(&tp_game, NULL, &err);
+    (void)unused;
+    assert_non_null(deck);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct vl_record *record = parse(
+            HEAD2 "chance seed 1\nfrom open 0\nstate {}\nmoves 0\nhash 00000000000000ff\n", &err);
+        free(record->start.state);
+        record->start.state = strdup(bad[i].state);
+        snprintf(record->deck_hash, sizeof record->deck_hash, "%s", deck->hash);
+        assert_null(vl_match_from_record(&tp_game, deck, record, &err));
+        assert_true(err.message[0]);
+        if (bad[i].where)
+            assert_string_equal(err.where, bad[i].where);
+        assert_non_null(strstr(err.message, bad[i].message));
+        vl_record_free(record);
+    }
+    vl_deck_free(deck);
+}
+
+/* Several records in one file: lines count through. */
+static void test_files_of_records(void **unused)
+{
+    static const char one[] = HEAD "chance seed 1\nmoves 1\n0 give oak\nhash 00000000000000ff\n";
+    struct vl_text text = {0};
+    struct vl_error err = {0};
+    (void)unused;
+    vl_text_add(&text, one);
+    vl_text_add(&text, one);
+    struct vl_record_file file = {.bytes = text.data, .size = text.length};
+    struct vl_record *record = vl_record_next(&file, &err);
+    assert_non_null(record);
+    assert_int_equal(record->line, 8);
+    assert_int_equal(file.line, 9);
+    vl_record_free(record);
+    record = vl_record_next(&file, &err);
+    assert_non_null(record);
+    assert_int_equal(record->line, 17);
+    assert_int_equal(file.size, 0);
+    vl_record_free(record);
+    vl_text_add(&text, "nonsense\n");
+    file = (struct vl_record_file){.bytes = text.data, .size = text.length};
+    vl_record_free(vl_record_next(&file, &err));
+    vl_record_free(vl_record_next(&file, &err));
+    assert_null(vl_record_next(&file, &err));
+    assert_string_equal(err.where, "line 19");
+    vl_text_clear(&text);
+    vl_text_add(&text, "valise record 1\n\xff\n");
+    file = (struct vl_record_file){.bytes = text.data, .size = text.length};
+    assert_null(vl_record_next(&file, &err));
+    assert_string_equal(err.where, "line 2");
+    vl_text_free(&text);
+}
+
 static void test_bad_headers(void **unused)
 {
     (void)unused;
     refuses("", "line 1", "the record ends too early");
     refuses("valise record 1", "line 1", "the last line does not end");
-    refuses("valise record 2\n", "line 1",
-            "expected \"valise record 1\", found \"valise record 2\"");
+    refuses("valise record 3\n", "line 1",
+            "expected \"valise record 1\" or 2, found \"valise record 3\"");
     refuses("valise record 1\nrules 1\n", "line 2", "expected \"game ...\", found \"rules 1\"");
     refuses("valise record 1\ngame \n", "line 2", "expected \"game ...\", found \"game \"");
     refuses("valise record 1\ngame a-name-that-is-longer-than-it-may-be\n", "line 2",
@@ -359,6 +476,9 @@ int main(void)
         cmocka_unit_test(test_every_line),
         cmocka_unit_test(test_minded_moves),
         cmocka_unit_test(test_other_forms),
+        cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_starts_are_checked),
+        cmocka_unit_test(test_files_of_records),
         cmocka_unit_test(test_bad_headers),
         cmocka_unit_test(test_bad_setup),
         cmocka_unit_test(test_bad_moves),

@@ -45,6 +45,20 @@ bool vl_seal_holds(const struct vl_seal *seal);
 /* The generator for the chance move at a position; not for MANUAL. */
 void vl_chance_rng(const struct vl_chance *chance, uint32_t position, struct vl_rng *rng);
 
+/* The draw that fills in what is hidden in a start; no move has this position. */
+enum { VL_START_DRAW = (int)0x7fffffff };
+
+/*
+ * Where a match begins that does not begin at its beginning: a position taken from another match,
+ * with what one viewer could not know of it drawn anew. A viewer that sees everything (VL_OPEN)
+ * stands for a position taken as it was.
+ */
+struct vl_start {
+    int viewer;
+    uint32_t position; /* in the match it was taken from */
+    char *state;       /* the open state in JSON, owned; NULL: the match begins at its beginning */
+};
+
 struct vl_record {
     char game[32];
     uint32_t rules_version;
@@ -54,6 +68,8 @@ struct vl_record {
     uint32_t option_count;
     char names[VL_MAX_SEATS][VL_NAME_SIZE];
     struct vl_chance chance;
+    struct vl_start start;
+    uint32_t line; /* of the first move, in the file that it was read from */
     uint32_t move_count;
     uint32_t move_capacity;
     char **moves;   /* text without the actor; owned */
@@ -73,5 +89,15 @@ void vl_record_mark_minded(struct vl_record *record);
 void vl_record_write(const struct vl_record *record, struct vl_text *out);
 /* NULL on failure; err->where is the line. */
 struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err);
+
+/* A file may hold several records, one after the other. */
+struct vl_record_file {
+    const char *bytes; /* what is left */
+    size_t size;
+    uint32_t line; /* lines read so far */
+};
+
+/* The next record; NULL on failure, with the line in the whole file. */
+struct vl_record *vl_record_next(struct vl_record_file *file, struct vl_error *err);
 
 #endif

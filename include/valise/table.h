@@ -22,6 +22,12 @@ struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *
  * deck must be the record's; chance that follows comes from the record's seal or seed. */
 struct vl_match *vl_match_from_record(const struct vl_game *game, const struct vl_deck *deck,
                                       const struct vl_record *record, struct vl_error *err);
+/* A match that goes on from an earlier position of another, as `viewer` saw it: what the viewer
+ * could not know is drawn anew, by the new match's own chance, and nothing else of the old one is
+ * looked at. VL_OPEN takes the position as it was. Chance that is due waits for
+ * vl_match_run_chance. Refused where the game is over. */
+struct vl_match *vl_match_fork(const struct vl_match *source, uint32_t position, int viewer,
+                               const struct vl_chance *chance, struct vl_error *err);
 void vl_match_free(struct vl_match *match);
 
 const struct vl_game *vl_match_game(const struct vl_match *match);
@@ -89,7 +95,8 @@ struct vl_record *vl_match_record(const struct vl_match *match, bool reveal);
 struct vl_verdict {
     bool legal;  /* every move was */
     bool sealed; /* chance was sealed and the secret is revealed */
-    bool fair;   /* sealed or seeded, and every chance move is the one it gives */
+    bool fair;   /* sealed or seeded, and every chance move is the one it gives; so is what was
+                    drawn anew where a match goes on from a position of another */
     bool over;
     bool same_result; /* points, ranks and hash are as the record says */
 };

@@ -2,7 +2,7 @@
  * valise record: shows, verifies, replays and reviews the record of a match.
  *
  * `show` needs neither rules nor deck, so that a record that can no longer be replayed can still
- * be read.
+ * be read. A file may hold several records; the first that fails ends the job.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -40,6 +40,23 @@ static void show_chance(const struct vl_chance *chance)
     }
 }
 
+/* Where a match begins that goes on from a position of another. */
+static void show_start(const struct vl_record *record)
+{
+    char buffer[32];
+    if (!record->start.state)
+        return;
+    if (record->start.viewer == VL_OPEN)
+        printf("begins: as another match was after %u moves\n", record->start.position);
+    else
+        printf("begins: as another match was after %u moves, with what %s could not know drawn "
+               "anew\n",
+               record->start.position,
+               record->start.viewer == VL_SPECTATOR
+                   ? "a spectator"
+                   : record_name(record, record->start.viewer, buffer, sizeof buffer));
+}
+
 static int show(const struct vl_record *record)
 {
     char buffer[32];
@@ -51,6 +68,7 @@ static int show(const struct vl_record *record)
     for (uint32_t i = 0; i < record->option_count; i++)
         printf("option: %s\n", record->options[i]);
     show_chance(&record->chance);
+    show_start(record);
     for (uint32_t i = 0; i < record->move_count; i++)
         printf("%5u. %s%s: %s\n", i + 1,
                record_name(record, record->actors[i], buffer, sizeof buffer),
@@ -186,17 +204,21 @@ int cli_record(const struct cli_command *self, int argc, char **argv)
                           words.word[0]);
     struct vl_text bytes = {0};
     struct vl_error err = {0};
-    struct vl_record *record = NULL;
-    if (vl_file_read(words.word[1], MAX_RECORD_BYTES, &bytes, &err))
-        record = vl_record_parse(vl_text_string(&bytes), bytes.length, &err);
-    if (record)
-        status = jobs[what].job ? with_game(self, record, folder, jobs[what].job) : show(record);
-    else if (strstr(err.message, words.word[1]))
-        status = cli_report(CLI_FAILED, &err);
-    else
-        status = cli_error(CLI_FAILED, "%s: %s%s%s", words.word[1], err.where,
-                           err.where[0] ? ": " : "", err.message);
-    vl_record_free(record);
+    if (!vl_file_read(words.word[1], MAX_RECORD_BYTES, &bytes, &err))
+        return cli_finish(cli_report(CLI_FAILED, &err));
+    struct vl_record_file file = {.bytes = vl_text_string(&bytes), .size = bytes.length};
+    status = CLI_DONE;
+    for (uint32_t n = 0; n == 0 || (file.size > 0 && status == CLI_DONE); n++) {
+        struct vl_record *record = vl_record_next(&file, &err);
+        if (n > 0 && record)
+            printf("\n");
+        if (record)
+            status =
+                jobs[what].job ? with_game(self, record, folder, jobs[what].job) : show(record);
+        else
+            status = cli_error(CLI_FAILED, "%s: %s: %s", words.word[1], err.where, err.message);
+        vl_record_free(record);
+    }
     vl_text_free(&bytes);
     return cli_finish(status);
 }

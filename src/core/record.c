@@ -12,7 +12,7 @@
 #include "core/banned.h"
 #include "core/utf8.h"
 
-enum { MAX_RECORD_MOVES = 1 << 20, MAX_LINE = 512 };
+enum { MAX_RECORD_MOVES = 1 << 20, MAX_LINE = 512, STATE_PIECE = 500, MAX_STATE_TEXT = 64 << 10 };
 
 struct vl_record *vl_record_new(void)
 {
@@ -31,6 +31,7 @@ void vl_record_free(struct vl_record *record)
     free(record->moves);
     free(record->actors);
     free(record->minded);
+    free(record->start.state);
     sodium_memzero(&record->chance, sizeof record->chance);
     free(record);
 }
@@ -89,16 +90,38 @@ static void write_chance(const struct vl_chance *chance, struct vl_text *out)
     }
 }
 
+/* The state in pieces that fit a line, none of which ends within a character. */
+static void write_start(const struct vl_start *start, struct vl_text *out)
+{
+    if (start->viewer >= 0)
+        vl_text_addf(out, "from %d %u\n", start->viewer, start->position);
+    else
+        vl_text_addf(out, "from %s %u\n", start->viewer == VL_OPEN ? "open" : "spectator",
+                     start->position);
+    for (const char *p = start->state; *p;) {
+        size_t length = strnlen(p, STATE_PIECE);
+        while (p[length] && ((unsigned char)p[length] & 0xc0) == 0x80)
+            length--;
+        vl_text_add(out, "state ");
+        vl_text_add_bytes(out, p, length);
+        vl_text_char(out, '\n');
+        p += length;
+    }
+}
+
 void vl_record_write(const struct vl_record *record, struct vl_text *out)
 {
-    vl_text_addf(out, "valise record 1\ngame %s\nrules %u\ndeck %s\nseats %u\n", record->game,
-                 record->rules_version, record->deck_hash, record->seats);
+    vl_text_addf(out, "valise record %d\ngame %s\nrules %u\ndeck %s\nseats %u\n",
+                 record->start.state ? 2 : 1, record->game, record->rules_version,
+                 record->deck_hash, record->seats);
     for (uint32_t i = 0; i < record->option_count; i++)
         vl_text_addf(out, "option %s\n", record->options[i]);
     for (uint32_t seat = 0; seat < record->seats; seat++)
         if (record->names[seat][0])
             vl_text_addf(out, "name %u %s\n", seat, record->names[seat]);
     write_chance(&record->chance, out);
+    if (record->start.state)
+        write_start(&record->start, out);
     vl_text_addf(out, "moves %u\n", record->move_count);
     for (uint32_t i = 0; i < record->move_count; i++) {
         if (record->actors[i] == VL_CHANCE)
@@ -129,6 +152,7 @@ void vl_record_write(const struct vl_record *record, struct vl_text *out)
 struct reader {
     const char *p, *end;
     uint32_t line;
+    int version;
     char text[MAX_LINE]; /* the current line */
     struct vl_error *err;
 };
@@ -255,8 +279,9 @@ static bool read_header(struct reader *r, struct vl_record *record)
     uint64_t deck;
     if (!next_line(r))
         return false;
-    if (strcmp(r->text, "valise record 1") != 0)
-        return bad(r, "expected \"valise record 1\", found \"%.60s\"", r->text);
+    r->version = strcmp(r->text, "valise record 2") == 0 ? 2 : 1;
+    if (r->version == 1 && strcmp(r->text, "valise record 1") != 0)
+        return bad(r, "expected \"valise record 1\" or 2, found \"%.60s\"", r->text);
     if (!(p = expect(r, "game")))
         return false;
     if (strlen(p) >= sizeof record->game)
@@ -299,7 +324,60 @@ static bool read_nonce(struct reader *r, const char *p, struct vl_record *record
     return hex(r, p, record->chance.seal.nonce[seat]);
 }
 
-/* Options and names, chance, nonces, up to the number of moves. */
+static bool read_from(struct reader *r, const char *p, struct vl_start *start)
+{
+    int64_t n;
+    if (start->state)
+        return bad(r, "a second \"from\"");
+    if (strncmp(p, "spectator ", 10) == 0) {
+        start->viewer = VL_SPECTATOR;
+        p += 10;
+    } else if (strncmp(p, "open ", 5) == 0) {
+        start->viewer = VL_OPEN;
+        p += 5;
+    } else if (isdigit((unsigned char)*p)) {
+        if (!number(r, &p, 0, VL_MAX_SEATS - 1, &n))
+            return false;
+        start->viewer = (int)n;
+    } else {
+        return bad(r, "expected \"from SEAT N\", \"from spectator N\" or \"from open N\"");
+    }
+    if (!only_number(r, p, 0, MAX_RECORD_MOVES, &n))
+        return false;
+    start->position = (uint32_t)n;
+    start->state = calloc(1, 1);
+    if (!start->state)
+        abort();
+    return true;
+}
+
+/* One more piece of the state. */
+static bool read_state(struct reader *r, const char *p, struct vl_start *start)
+{
+    if (!start->state)
+        return bad(r, "a state without \"from\" before it");
+    size_t have = strlen(start->state), more = strlen(p);
+    if (have + more > MAX_STATE_TEXT)
+        return bad(r, "the state is longer than %d bytes", MAX_STATE_TEXT);
+    start->state = realloc(start->state, have + more + 1);
+    if (!start->state)
+        abort();
+    memcpy(start->state + have, p, more + 1);
+    return true;
+}
+
+static bool start_is_whole(struct reader *r, const struct vl_record *record)
+{
+    const struct vl_start *start = &record->start;
+    if (r->version == 1)
+        return true;
+    if (!start->state || !start->state[0])
+        return bad(r, "a record of version 2 has \"from\" and \"state\" before its moves");
+    return start->viewer < (int)record->seats ||
+           bad(r, "\"from\" names seat %d, and there are %u", start->viewer, record->seats);
+}
+
+/* Options and names, chance, nonces, the start, up to the number of moves. */
 static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *moves)
 {
     bool chance = false;
@@ -324,11 +402,17 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
         } else if ((p = after(r, "nonce"))) {
             if (!read_nonce(r, p, record))
                 return false;
+        } else if (r->version > 1 && (p = after(r, "from"))) {
+            if (!read_from(r, p, &record->start))
+                return false;
+        } else if (r->version > 1 && (p = after(r, "state"))) {
+            if (!read_state(r, p, &record->start))
+                return false;
         } else if (chance && (p = after(r, "moves"))) {
             if (!only_number(r, p, 0, MAX_RECORD_MOVES, &n))
                 return false;
             *moves = (uint32_t)n;
-            return true;
+            return start_is_whole(r, record);
         } else {
             return bad(r, "expected option, name, %s, found \"%.40s\"",
                        chance ? "nonce or moves" : "chance", r->text);
@@ -338,6 +422,7 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
 
 static bool read_moves(struct reader *r, struct vl_record *record, uint32_t count)
 {
+    record->line = r->line + 1;
     for (uint32_t i = 0; i < count; i++) {
         if (!next_line(r))
             return false;
@@ -391,24 +476,53 @@ static bool read_end(struct reader *r, struct vl_record *record)
     p = after(r, "hash");
     if (!p)
         return bad(r, "expected \"hash ...\", found \"%.40s\"", r->text);
-    if (!hash(r, p, &record->hash))
-        return false;
-    if (r->p != r->end)
-        return r->line++, bad(r, "something follows the end of the record");
-    return true;
+    return hash(r, p, &record->hash);
+}
+
+static struct vl_record *read_record(struct reader *r)
+{
+    struct vl_record *record = vl_record_new();
+    uint32_t moves = 0;
+    if (read_header(r, record) && read_setup(r, record, &moves) && read_moves(r, record, moves) &&
+        read_end(r, record))
+        return record;
+    vl_record_free(record);
+    return NULL;
 }
 
 struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err)
 {
     struct reader r = {.p = bytes, .end = bytes + size, .err = err};
-    struct vl_record *record = vl_record_new();
-    uint32_t moves = 0;
     size_t valid = vl_utf8_check(bytes, size);
-    if (valid < size)
+    if (valid < size) {
         vl_fail(err, VL_BAD_INPUT, NULL, "byte %zu is not valid UTF-8", valid);
-    else if (read_header(&r, record) && read_setup(&r, record, &moves) &&
-             read_moves(&r, record, moves) && read_end(&r, record))
-        return record;
-    vl_record_free(record);
-    return NULL;
+        return NULL;
+    }
+    struct vl_record *record = read_record(&r);
+    if (record && r.p != r.end) {
+        r.line++;
+        bad(&r, "something follows the end of the record");
+        vl_record_free(record);
+        record = NULL;
+    }
+    return record;
+}
+
+struct vl_record *vl_record_next(struct vl_record_file *file, struct vl_error *err)
+{
+    struct reader r = {
+        .p = file->bytes, .end = file->bytes + file->size, .line = file->line, .err = err};
+    size_t valid = vl_utf8_check(file->bytes, file->size);
+    if (valid < file->size) {
+        for (size_t i = 0; i < valid; i++)
+            r.line += file->bytes[i] == '\n';
+        r.line++;
+        bad(&r, "this is not valid UTF-8");
+        return NULL;
+    }
+    struct vl_record *record = read_record(&r);
+    file->bytes = r.p;
+    file->size = (size_t)(r.end - r.p);
+    file->line = r.line;
+    return record;
 }

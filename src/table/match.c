@@ -1,4 +1,5 @@
 /* A match in progress: the log of moves, and the position they lead to. */
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,9 @@ struct vl_match {
     uint32_t count, capacity;
     struct entry *log;
     bool loaded; /* `first` was set from outside: there is no record of how it came about */
+    bool forked; /* `first` was taken from another match */
+    int from_viewer;
+    uint32_t from_position;
     uint8_t first[VL_MAX_STATE] __attribute__((aligned(8)));
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
@@ -225,6 +229,35 @@ bool vl_match_undo(struct vl_match *match)
     return false;
 }
 
+struct vl_match *vl_match_fork(const struct vl_match *source, uint32_t position, int viewer,
+                               const struct vl_chance *chance, struct vl_error *err)
+{
+    const struct vl_game *game = source->game;
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    vl_match_state_at(source, position, state);
+    if (game->to_act(state) == VL_OVER) {
+        vl_fail(err, VL_REFUSED, NULL, "the game is over there; go back to an earlier position");
+        return NULL;
+    }
+    struct vl_match *match = vl_match_new(game, source->deck, &source->setup, chance, true, err);
+    if (!match)
+        return NULL;
+    if (viewer == VL_OPEN) {
+        memcpy(match->first, state, game->state_size);
+    } else {
+        struct vl_view view;
+        struct vl_rng rng;
+        vl_chance_rng(chance, VL_START_DRAW, &rng);
+        vl_look(game, source->deck->data, state, viewer, &view);
+        game->determinize(source->deck->data, &view, &rng, match->first);
+    }
+    memcpy(match->state, match->first, game->state_size);
+    match->forked = true;
+    match->from_viewer = viewer;
+    match->from_position = position;
+    return match;
+}
+
 bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *err)
 {
     const char *broken = match->game->check(match->deck->data, state);
@@ -234,6 +267,7 @@ bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *e
     memcpy(match->state, state, match->game->state_size);
     match->count = 0;
     match->loaded = true;
+    match->forked = false;
     match->chance.source =
         match->chance.source == VL_CHANCE_SEALED ? VL_CHANCE_MANUAL : match->chance.source;
     return true;
@@ -353,6 +387,19 @@ static void copy_header(const struct vl_match *match, bool reveal, struct vl_rec
     }
 }
 
+static void copy_start(const struct vl_match *match, struct vl_start *start)
+{
+    struct vl_text text = {0};
+    struct vl_json json;
+    struct vl_view view;
+    vl_look(match->game, match->deck->data, match->first, VL_OPEN, &view);
+    vl_json_start(&json, &text);
+    match->game->write_view(match->deck, &view, &json);
+    start->viewer = match->from_viewer;
+    start->position = match->from_position;
+    start->state = text.data; /* the record's now */
+}
+
 struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
 {
     const struct vl_game *game = match->game;
@@ -363,6 +410,8 @@ struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
     record->over = vl_match_to_act(match) == VL_OVER;
     copy_header(match, reveal || record->over, record);
+    if (match->forked)
+        copy_start(match, &record->start);
     memcpy(state, match->first, game->state_size);
     for (uint32_t i = 0; i < match->count; i++) {
         vl_text_clear(&text);
@@ -408,6 +457,41 @@ static bool setup_from_record(const struct vl_game *game, const struct vl_deck *
     return true;
 }
 
+/* Sets the position that a record says it begins with. */
+static bool begin_from(struct vl_match *match, const struct vl_start *start, struct vl_error *err)
+{
+    const struct vl_game *game = match->game;
+    struct vl_score score;
+    json_error_t problem;
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    json_t *root = json_loads(start->state, JSON_REJECT_DUPLICATES, &problem);
+    if (!root)
+        return vl_fail(err, VL_BAD_INPUT, "state", "not JSON: %s (column %d)", problem.text,
+                       problem.column);
+    bool good = json_is_object(root)
+                    ? game->read_state(match->deck, root, state, err)
+                    : vl_fail(err, VL_BAD_INPUT, "state", "a state is a JSON object");
+    json_decref(root);
+    if (!good)
+        return false;
+    const char *broken = game->check(match->deck->data, state);
+    if (broken)
+        return vl_fail(err, VL_BAD_INPUT, "state", "the state breaks an invariant: %s", broken);
+    uint32_t seats = 0;
+    game->score(match->deck->data, state, &score);
+    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
+        seats += score.rank[seat] != 0;
+    if (seats != match->setup.seats)
+        return vl_fail(err, VL_BAD_INPUT, "state", "the record has %u seats, its state %u",
+                       match->setup.seats, seats);
+    memcpy(match->first, state, game->state_size);
+    memcpy(match->state, state, game->state_size);
+    match->forked = true;
+    match->from_viewer = start->viewer;
+    match->from_position = start->position;
+    return true;
+}
+
 /* Plays move i of a record. */
 static bool replay_move(struct vl_match *match, const struct vl_record *record, uint32_t i,
                         struct vl_error *err)
@@ -443,6 +527,10 @@ struct vl_match *vl_match_from_record(const struct vl_game *game, const struct v
     if (!match)
         return NULL;
     memcpy(match->names, record->names, sizeof match->names);
+    if (record->start.state && !begin_from(match, &record->start, err)) {
+        vl_match_free(match);
+        return NULL;
+    }
     for (uint32_t i = 0; i < record->move_count; i++) {
         if (!replay_move(match, record, i, err)) {
             snprintf(err->where, sizeof err->where, "move %u: %.100s", i + 1, record->moves[i]);
@@ -451,6 +539,29 @@ struct vl_match *vl_match_from_record(const struct vl_game *game, const struct v
         }
     }
     return match;
+}
+
+static const char *giver(const struct vl_match *match)
+{
+    return match->chance.source == VL_CHANCE_SEALED ? "secret" : "seed";
+}
+
+/* Whether what was drawn anew at the start is what the seal or the seed gives. Filling in never
+ * changes what the viewer sees, so the start itself shows what it was drawn from. */
+static bool start_is_fair(const struct vl_match *match, struct vl_error *err)
+{
+    const struct vl_game *game = match->game;
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    struct vl_view view;
+    struct vl_rng rng;
+    if (!match->forked || match->from_viewer == VL_OPEN)
+        return true;
+    vl_chance_rng(&match->chance, VL_START_DRAW, &rng);
+    vl_look(game, match->deck->data, match->first, match->from_viewer, &view);
+    game->determinize(match->deck->data, &view, &rng, state);
+    return memcmp(state, match->first, game->state_size) == 0 ||
+           vl_fail(err, VL_REFUSED, "state",
+                   "what was hidden at the start is not what the %s gives", giver(match));
 }
 
 /* Whether every chance move is the one that the seal or the seed gives. */
@@ -467,7 +578,7 @@ static bool chance_is_fair(const struct vl_match *match, struct vl_error *err)
                 char where[32];
                 snprintf(where, sizeof where, "move %u", i + 1);
                 return vl_fail(err, VL_REFUSED, where, "this draw is not the one the %s gives",
-                               match->chance.source == VL_CHANCE_SEALED ? "secret" : "seed");
+                               giver(match));
             }
         }
         game->apply(match->deck->data, state, match->log[i].move);
@@ -512,7 +623,7 @@ bool vl_record_verify(const struct vl_game *game, const struct vl_deck *deck,
     }
     verdict->sealed = sealed && record->chance.seal.revealed;
     if (verdict->sealed || record->chance.source == VL_CHANCE_SEEDED) {
-        if (!chance_is_fair(match, err))
+        if (!start_is_fair(match, err) || !chance_is_fair(match, err))
             goto out;
         verdict->fair = true;
     }

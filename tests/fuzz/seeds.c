@@ -78,6 +78,13 @@ static void save_game(uint32_t index, uint32_t seats)
     vl_record_write(record, &text);
     save("fuzz_record", game->id, seats, &text);
     vl_record_free(record);
+    struct vl_match *fork = vl_match_fork(match, vl_match_position(match) / 2, 1, &chance, NULL);
+    vl_text_clear(&text);
+    record = vl_match_record(fork, true);
+    vl_record_write(record, &text);
+    save("fuzz_record", game->id, seats + 10, &text);
+    vl_record_free(record);
+    vl_match_free(fork);
     vl_match_free(match);
     vl_text_free(&script);
     vl_text_free(&text);
