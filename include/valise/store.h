@@ -13,6 +13,7 @@
 #define VALISE_STORE_H
 
 #include "valise/record.h"
+#include "valise/text.h"
 
 enum {
     VL_MATCH_ID_SIZE = 23, /* 22 characters of base64url and the end */
@@ -174,6 +175,13 @@ struct vl_store_functions {
     bool (*find_deck)(struct vl_store *store, const char *game, const char *hash,
                       bool (*each)(void *context, const struct vl_deck_file *file), void *context,
                       struct vl_error *err);
+
+    /* The review of a match, made by one version of those who make them; a new one takes the place
+     * of the old. VL_NOT_FOUND if there is none of this version. */
+    bool (*add_review)(struct vl_store *store, const char *id, uint32_t version, const char *text,
+                       struct vl_error *err);
+    bool (*find_review)(struct vl_store *store, const char *id, uint32_t version,
+                        struct vl_text *out, struct vl_error *err);
 
     bool (*stats)(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err);
 };

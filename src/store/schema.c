@@ -56,8 +56,14 @@ static const char table_step[] =
     " STRICT;"
     "INSERT INTO service (one, served) VALUES (1, 0);";
 
+/* Reviews of finished matches, as they were made. */
+static const char review_step[] =
+    "CREATE TABLE reviews ("
+    " match INTEGER NOT NULL PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+    " version INTEGER NOT NULL, text TEXT NOT NULL) STRICT, WITHOUT ROWID;";
+
 /* The step at i leads to format i + 1. */
-static const char *const steps[] = {first_step, table_step};
+static const char *const steps[] = {first_step, table_step, review_step};
 
 enum { FORMAT = sizeof steps / sizeof *steps };
 

@@ -41,6 +41,8 @@ enum statement {
     COUNT_HELD,
     ADD_DECK,
     FIND_DECK,
+    ADD_REVIEW,
+    FIND_REVIEW,
     LAST_CHAT,
     ADD_CHAT,
     DROP_CHAT,
@@ -102,6 +104,9 @@ static const char *const statements[STATEMENT_COUNT] = {
                   " WHERE match = " NUMBER " ORDER BY number",
     [SERVED] = "SELECT served FROM service",
     [SET_SERVED] = "UPDATE service SET served = ?1",
+    [ADD_REVIEW] = "INSERT OR REPLACE INTO reviews (match, version, text)"
+                   " VALUES (" NUMBER ", ?2, ?3)",
+    [FIND_REVIEW] = "SELECT text FROM reviews WHERE match = " NUMBER " AND version = ?2",
     [COUNT_STATUS] = "SELECT status, count(*) FROM matches GROUP BY status",
 };
 
@@ -711,6 +716,38 @@ static bool sqlite_find_deck(struct vl_store *store, const char *game, const cha
     return good && (any || vl_fail(err, VL_NOT_FOUND, NULL, "there is no such deck"));
 }
 
+/* ---- Reviews ---- */
+
+static bool sqlite_add_review(struct vl_store *store, const char *id, uint32_t version,
+                              const char *text, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, ADD_REVIEW, err);
+    if (!q || !start_writing(s, err))
+        return false;
+    bind(q, "tit", id, (int64_t)version, text);
+    return write_row(s, q, err);
+}
+
+static bool sqlite_find_review(struct vl_store *store, const char *id, uint32_t version,
+                               struct vl_text *out, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, FIND_REVIEW, err);
+    if (!q)
+        return false;
+    bind(q, "ti", id, (int64_t)version);
+    int code = sqlite3_step(q);
+    if (code == SQLITE_ROW)
+        vl_text_add(out, (const char *)sqlite3_column_text(q, 0));
+    else if (code == SQLITE_DONE)
+        vl_fail(err, VL_NOT_FOUND, NULL, "there is no review of this match");
+    else
+        trouble(s, "the store cannot be read", err);
+    finish(q);
+    return code == SQLITE_ROW;
+}
+
 static bool sqlite_stats(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err)
 {
     struct sqlite_store *s = of(store);
@@ -763,5 +800,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .set_served = sqlite_set_served,
     .add_deck = sqlite_add_deck,
     .find_deck = sqlite_find_deck,
+    .add_review = sqlite_add_review,
+    .find_review = sqlite_find_review,
     .stats = sqlite_stats,
 };

@@ -341,6 +341,28 @@ static void decks_are_kept(void **state)
     vl_text_free(&all);
 }
 
+static void reviews_are_kept(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text text = {0};
+    add(p, match_a);
+    add(p, match_b);
+    assert_false(f->find_review(p->store, match_a, 1, &text, &err));
+    assert_int_equal(err.code, VL_NOT_FOUND);
+    assert_true(f->add_review(p->store, match_a, 1, "{\"old\":1}", &err));
+    assert_true(f->add_review(p->store, match_a, 1, "{\"luck\":[0]}", &err));
+    assert_true(f->sync(p->store, &err));
+    reopen(p);
+    assert_true(f->find_review(p->store, match_a, 1, &text, &err));
+    assert_string_equal(vl_text_string(&text), "{\"luck\":[0]}");
+    assert_false(f->find_review(p->store, match_a, 2, &text, &err));
+    assert_false(f->find_review(p->store, match_b, 1, &text, &err));
+    assert_false(f->add_review(p->store, "CCCCCCCCCCCCCCCCCCCCCC", 1, "{}", &err));
+    vl_text_free(&text);
+}
+
 static void matches_are_found_by_status(void **state)
 {
     struct place *p = *state;
@@ -533,6 +555,7 @@ int main(void)
         ON_EACH(chat_keeps_the_last),
         ON_EACH(time_served_is_kept),
         ON_EACH(decks_are_kept),
+        ON_EACH(reviews_are_kept),
         ON_EACH(matches_are_found_by_status),
         cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
         cmocka_unit_test_setup_teardown(a_store_of_the_first_format_opens, open_file, shut),
