@@ -100,6 +100,7 @@ struct vl_store_stats {
 };
 
 struct vl_store;
+struct vl_people_functions;
 
 struct vl_store_functions {
     const char *name;
@@ -184,6 +185,8 @@ struct vl_store_functions {
                         struct vl_text *out, struct vl_error *err);
 
     bool (*stats)(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err);
+
+    const struct vl_people_functions *people; /* people.h */
 };
 
 extern const struct vl_store_functions vl_store_sqlite;

@@ -62,8 +62,35 @@ static const char review_step[] =
     " match INTEGER NOT NULL PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
     " version INTEGER NOT NULL, text TEXT NOT NULL) STRICT, WITHOUT ROWID;";
 
+/* What matches were made from, how seats go from one browser to another, and results of people;
+ * those of matches that are over already are still to be noted. */
+static const char people_step[] =
+    "CREATE TABLE origins ("
+    " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, kind INTEGER NOT NULL,"
+    " source TEXT NOT NULL, position INTEGER NOT NULL, head TEXT NOT NULL) STRICT;"
+    "CREATE TABLE transfers ("
+    " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL,"
+    " hash BLOB NOT NULL, expires INTEGER NOT NULL, PRIMARY KEY (match, seat))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE TABLE votes ("
+    " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL,"
+    " opened INTEGER NOT NULL, agreed INTEGER NOT NULL, passed INTEGER NOT NULL,"
+    " PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE departures ("
+    " player BLOB NOT NULL, match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+    " seat INTEGER NOT NULL, time INTEGER NOT NULL, how INTEGER NOT NULL,"
+    " PRIMARY KEY (player, match, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX departures_by_match ON departures (match);"
+    "CREATE TABLE results ("
+    " player BLOB NOT NULL, match TEXT NOT NULL, seat INTEGER NOT NULL, game TEXT NOT NULL,"
+    " seats INTEGER NOT NULL, people INTEGER NOT NULL, level INTEGER NOT NULL,"
+    " points INTEGER NOT NULL, rank INTEGER NOT NULL, shared INTEGER NOT NULL,"
+    " time INTEGER NOT NULL, PRIMARY KEY (player, match, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE unnoted (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE) STRICT;"
+    "INSERT INTO unnoted (match) SELECT number FROM matches WHERE status = 2;";
+
 /* The step at i leads to format i + 1. */
-static const char *const steps[] = {first_step, table_step, review_step};
+static const char *const steps[] = {first_step, table_step, review_step, people_step};
 
 enum { FORMAT = sizeof steps / sizeof *steps };
 

@@ -18,6 +18,7 @@
 
 #include "core/banned.h"
 #include "store/schema.h"
+#include "store/sqlite.h"
 #include "valise/store.h"
 
 enum statement {
@@ -180,6 +181,21 @@ static bool start_writing(struct sqlite_store *s, struct vl_error *err)
     if (s->writing)
         return true;
     return s->writing = run(s, "BEGIN IMMEDIATE", err);
+}
+
+sqlite3 *vl_sqlite_db(struct vl_store *store)
+{
+    return of(store)->db;
+}
+
+bool vl_sqlite_start_writing(struct vl_store *store, struct vl_error *err)
+{
+    return start_writing(of(store), err);
+}
+
+bool vl_sqlite_trouble(struct vl_store *store, const char *what, struct vl_error *err)
+{
+    return trouble(of(store), what, err);
 }
 
 /* Runs a writing statement to its end. */
@@ -803,4 +819,5 @@ const struct vl_store_functions vl_store_sqlite = {
     .add_review = sqlite_add_review,
     .find_review = sqlite_find_review,
     .stats = sqlite_stats,
+    .people = &vl_people_sqlite,
 };

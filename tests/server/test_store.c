@@ -15,7 +15,7 @@
 #include <sqlite3.h>
 
 #include "core/banned.h"
-#include "valise/store.h"
+#include "valise/people.h"
 
 struct place {
     const struct vl_store_functions *functions;
@@ -389,6 +389,150 @@ static void matches_are_found_by_status(void **state)
     vl_text_free(&ids);
 }
 
+static bool join_departure(void *context, const char *id, uint32_t seat, int64_t time,
+                           enum vl_departure how)
+{
+    vl_text_addf(context, "%c%u@%d:%d ", id[0], seat, (int)time, (int)how);
+    return true;
+}
+
+/* A seat goes to one player and leaves the others, who can see it; links serve once. */
+static void seats_change_hands(void **state)
+{
+    struct place *p = *state;
+    const struct vl_people_functions *f = p->functions->people;
+    struct vl_error err = {0};
+    struct vl_text gone = {0};
+    static const uint8_t token[VL_HASH_SIZE] = {5}, other[VL_HASH_SIZE] = {6};
+    uint32_t seats;
+    add(p, match_a);
+    assert_true(p->functions->hold(p->store, ada, match_a, 0, &err));
+    assert_true(p->functions->hold(p->store, ada, match_a, 1, &err));
+    assert_true(f->set_transfer(p->store, match_a, 0, other, 200, &err));
+    assert_true(f->set_transfer(p->store, match_a, 0, token, 200, &err));
+    assert_false(f->take_transfer(p->store, match_a, 0, other, 100, &err)); /* replaced */
+    assert_int_equal(err.code, VL_NOT_FOUND);
+    assert_false(f->take_transfer(p->store, match_a, 1, token, 100, &err));
+    assert_false(f->take_transfer(p->store, match_a, 0, token, 200, &err)); /* run out */
+    assert_true(f->take_transfer(p->store, match_a, 0, token, 199, &err));
+    assert_false(f->take_transfer(p->store, match_a, 0, token, 199, &err)); /* used */
+    assert_true(f->hand_over(p->store, match_a, 0, bob, VL_DEPARTED_MOVED, 11, &err));
+    assert_true(p->functions->held(p->store, ada, match_a, &seats, &err));
+    assert_int_equal(seats, 2);
+    assert_true(p->functions->held(p->store, bob, match_a, &seats, &err));
+    assert_int_equal(seats, 1);
+    assert_true(f->hand_over(p->store, match_a, 1, NULL, VL_DEPARTED_VOTED, 12, &err));
+    assert_true(f->list_departures(p->store, ada, NULL, join_departure, &gone, &err));
+    assert_string_equal(vl_text_string(&gone), "A1@12:1 A0@11:0 ");
+    vl_text_clear(&gone);
+    /* It comes back, and the note goes. */
+    assert_true(f->hand_over(p->store, match_a, 0, ada, VL_DEPARTED_MOVED, 13, &err));
+    assert_true(f->list_departures(p->store, ada, match_a, join_departure, &gone, &err));
+    assert_string_equal(vl_text_string(&gone), "A1@12:1 ");
+    vl_text_clear(&gone);
+    assert_true(f->drop_departures(p->store, ada, match_a, &err));
+    assert_true(f->list_departures(p->store, ada, NULL, join_departure, &gone, &err));
+    assert_string_equal(vl_text_string(&gone), "");
+    vl_text_free(&gone);
+}
+
+static void votes_and_origins_are_kept(void **state)
+{
+    struct place *p = *state;
+    const struct vl_people_functions *f = p->functions->people;
+    struct vl_error err = {0};
+    struct vl_stored_vote votes[VL_MAX_SEATS], vote = {.opened = 7, .agreed = 5, .passed = true};
+    struct vl_stored_origin origin, fork = {.kind = VL_ORIGIN_OWN_VIEW, .position = 37};
+    char head[] = "valise record 2\n";
+    add(p, match_a);
+    snprintf(fork.source, sizeof fork.source, "%s", match_b);
+    fork.head = head;
+    assert_true(f->find_origin(p->store, match_a, &origin, &err));
+    assert_int_equal(origin.kind, VL_ORIGIN_NONE);
+    assert_true(f->add_origin(p->store, match_a, &fork, &err));
+    assert_true(f->find_origin(p->store, match_a, &origin, &err));
+    assert_int_equal(origin.kind, VL_ORIGIN_OWN_VIEW);
+    assert_int_equal(origin.position, 37);
+    assert_string_equal(origin.source, match_b);
+    assert_string_equal(origin.head, head);
+    free(origin.head);
+    assert_true(f->set_vote(p->store, match_a, 1, &vote, &err));
+    assert_true(f->find_votes(p->store, match_a, votes, &err));
+    assert_true(votes[1].opened == 7 && votes[1].agreed == 5 && votes[1].passed);
+    assert_true(!votes[0].opened);
+    vote.opened = 0;
+    assert_true(f->set_vote(p->store, match_a, 1, &vote, &err));
+    assert_true(f->find_votes(p->store, match_a, votes, &err));
+    assert_true(!votes[1].opened);
+}
+
+static bool join_result(void *context, const struct vl_stored_result *r)
+{
+    vl_text_addf(context, "%s %c%u/%u l%d %d#%u%s ", r->game, r->match[0], r->seat, r->seats,
+                 r->level, r->points, r->rank, r->shared ? "=" : "");
+    return true;
+}
+
+/* Results are of those who hold one seat; they outlast the match, and are dropped on request. */
+static void results_are_noted(void **state)
+{
+    struct place *p = *state;
+    const struct vl_people_functions *f = p->functions->people;
+    struct vl_error err = {0};
+    struct vl_text text = {0};
+    struct vl_stored_match m;
+    struct vl_stored_result r = {.seats = 2, .people = 2, .level = 3, .points = 41, .rank = 1};
+    bool any;
+    uint32_t seats;
+    add(p, match_a);
+    add(p, match_b);
+    assert_true(p->functions->hold(p->store, ada, match_a, 0, &err));
+    assert_true(p->functions->hold(p->store, bob, match_a, 1, &err));
+    assert_true(p->functions->hold(p->store, ada, match_b, 0, &err));
+    assert_true(p->functions->hold(p->store, ada, match_b, 1, &err));
+    snprintf(r.game, sizeof r.game, "template");
+    snprintf(r.match, sizeof r.match, "%s", match_a);
+    assert_true(f->add_result(p->store, &r, &err));
+    assert_true(f->add_result(p->store, &r, &err)); /* once is enough */
+    r.seat = 1;
+    r.points = 3;
+    r.rank = 2;
+    r.shared = true;
+    assert_true(f->add_result(p->store, &r, &err));
+    snprintf(r.match, sizeof r.match, "%s", match_b);
+    assert_true(f->add_result(p->store, &r, &err)); /* both seats are Ada's: for nobody */
+    assert_true(f->others(p->store, ada, match_a, &any, &seats, &err));
+    assert_true(any && seats == 1);
+    assert_true(f->others(p->store, ada, match_b, &any, &seats, &err));
+    assert_true(!any && seats == 3);
+    assert_true(f->drop_match(p->store, match_a, &err));
+    assert_true(p->functions->sync(p->store, &err));
+    assert_false(p->functions->find_match(p->store, match_a, &m, &err));
+    assert_true(f->list_results(p->store, ada, join_result, &text, &err));
+    assert_string_equal(vl_text_string(&text), "template A0/2 l3 41#1 ");
+    vl_text_clear(&text);
+    assert_true(f->list_results(p->store, bob, join_result, &text, &err));
+    assert_string_equal(vl_text_string(&text), "template A1/2 l3 3#2= ");
+    vl_text_clear(&text);
+    assert_true(f->drop_results(p->store, ada, "another", &err));
+    assert_true(f->list_results(p->store, ada, join_result, &text, &err));
+    assert_true(text.length > 0);
+    vl_text_clear(&text);
+    assert_true(f->drop_results(p->store, ada, NULL, &err));
+    assert_true(f->list_results(p->store, ada, join_result, &text, &err));
+    assert_int_equal(text.length, 0);
+    assert_true(f->list_finished(p->store, ada, 0, 10, join_id, &text, &err));
+    assert_int_equal(text.length, 0);
+    assert_true(p->functions->find_match(p->store, match_b, &m, &err));
+    m.status = VL_MATCH_OVER;
+    assert_true(p->functions->update_match(p->store, &m, false, &err));
+    assert_true(f->list_finished(p->store, ada, 0, 10, join_id, &text, &err));
+    assert_string_equal(vl_text_string(&text), "B");
+    assert_true(f->list_finished(p->store, ada, 1, 10, join_id, &text, &err));
+    assert_string_equal(vl_text_string(&text), "B");
+    vl_text_free(&text);
+}
+
 static void run_sql(struct place *p, const char *sql)
 {
     sqlite3 *db = NULL;
@@ -415,6 +559,41 @@ static void describe(struct place *p, struct vl_text *out)
 }
 
 /* A file as the first format had it, with a match going on: tests/server/format1.sql. */
+static void first_format(struct place *p)
+{
+    struct vl_text sql = {0};
+    char part[4096];
+    size_t size;
+    assert_int_equal(unlink(p->where), 0);
+    FILE *file = fopen(VALISE_SOURCE_DIR "/tests/server/format1.sql", "r");
+    assert_non_null(file);
+    while ((size = fread(part, 1, sizeof part, file)) > 0)
+        vl_text_addf(&sql, "%.*s", (int)size, part);
+    fclose(file);
+    run_sql(p, vl_text_string(&sql));
+    vl_text_free(&sql);
+}
+
+/* Matches that ended before results were noted wait for it. */
+static void what_ended_before_is_to_be_noted(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    struct vl_text text = {0};
+    p->functions->close(p->store);
+    first_format(p);
+    run_sql(p, "UPDATE matches SET status = 2");
+    p->store = p->functions->open(p->where, &err);
+    assert_non_null(p->store);
+    assert_true(p->functions->people->list_unnoted(p->store, 9, join_id, &text, &err));
+    assert_string_equal(vl_text_string(&text), "A");
+    assert_true(p->functions->people->noted(p->store, match_a, &err));
+    vl_text_clear(&text);
+    assert_true(p->functions->people->list_unnoted(p->store, 9, join_id, &text, &err));
+    assert_int_equal(text.length, 0);
+    vl_text_free(&text);
+}
+
 static void a_store_of_the_first_format_opens(void **state)
 {
     struct place *p = *state;
@@ -423,17 +602,9 @@ static void a_store_of_the_first_format_opens(void **state)
     struct vl_text fresh = {0}, sql = {0}, all = {0};
     struct vl_stored_match m;
     uint32_t seats, from, position;
-    char part[4096];
-    size_t size;
     describe(p, &fresh);
     f->close(p->store);
-    assert_int_equal(unlink(p->where), 0);
-    FILE *file = fopen(VALISE_SOURCE_DIR "/tests/server/format1.sql", "r");
-    assert_non_null(file);
-    while ((size = fread(part, 1, sizeof part, file)) > 0)
-        vl_text_addf(&sql, "%.*s", (int)size, part);
-    fclose(file);
-    run_sql(p, vl_text_string(&sql));
+    first_format(p);
     for (int twice = 0; twice < 2; twice++) {
         p->store = f->open(p->where, &err);
         if (!p->store)
@@ -556,6 +727,10 @@ int main(void)
         ON_EACH(time_served_is_kept),
         ON_EACH(decks_are_kept),
         ON_EACH(reviews_are_kept),
+        ON_EACH(seats_change_hands),
+        ON_EACH(votes_and_origins_are_kept),
+        ON_EACH(results_are_noted),
+        cmocka_unit_test_setup_teardown(what_ended_before_is_to_be_noted, open_file, shut),
         ON_EACH(matches_are_found_by_status),
         cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
         cmocka_unit_test_setup_teardown(a_store_of_the_first_format_opens, open_file, shut),

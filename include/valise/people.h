@@ -1,0 +1,109 @@
+/*
+ * What a store keeps about people beside their seats: how a seat goes from one browser to another,
+ * what a match was made from, and results of matches played. A player is a browser, known by the
+ * hash of its cookie. Part of a store: the same rules for writing hold (store.h).
+ */
+#ifndef VALISE_PEOPLE_H
+#define VALISE_PEOPLE_H
+
+#include "valise/store.h"
+
+/* What a match was made from, if not from its set-up. */
+enum vl_origin {
+    VL_ORIGIN_NONE,
+    VL_ORIGIN_FORK,     /* from a position of a match, as everybody may see it */
+    VL_ORIGIN_OWN_VIEW, /* from a seat's own view, while that match was going on */
+    VL_ORIGIN_IMPORT,   /* from a record that was brought along */
+};
+
+struct vl_stored_origin {
+    enum vl_origin kind;
+    char source[VL_MATCH_ID_SIZE]; /* the match it was taken from, or empty */
+    uint32_t position;             /* in it */
+    char *head; /* a record without moves: where its chance comes from and its start; owned */
+};
+
+/* A vote of the others at the table to give a lost seat to its owner anew. */
+struct vl_stored_vote {
+    int64_t opened;  /* Unix seconds; 0: there is none */
+    uint32_t agreed; /* seats */
+    bool passed;
+};
+
+/* How a seat left a browser. */
+enum vl_departure { VL_DEPARTED_MOVED, VL_DEPARTED_VOTED };
+
+/* One seat of a finished match. */
+struct vl_stored_result {
+    char match[VL_MATCH_ID_SIZE];
+    char game[32];
+    uint32_t seat, seats;
+    uint32_t people; /* at the table */
+    int level;       /* of the strongest bot; -1: there was none */
+    int32_t points;
+    uint32_t rank;
+    bool shared; /* the rank */
+    int64_t time;
+};
+
+struct vl_people_functions {
+    bool (*add_origin)(struct vl_store *store, const char *id,
+                       const struct vl_stored_origin *origin, struct vl_error *err);
+    /* Kind NONE where the match has none; the caller frees the head. */
+    bool (*find_origin)(struct vl_store *store, const char *id, struct vl_stored_origin *origin,
+                        struct vl_error *err);
+
+    /* One link a seat, by the hash of its token; a new one takes the place of the last. */
+    bool (*set_transfer)(struct vl_store *store, const char *id, uint32_t seat,
+                         const uint8_t hash[VL_HASH_SIZE], int64_t expires, struct vl_error *err);
+    /* Uses a link up. VL_NOT_FOUND: it is not there, was used or has run out. */
+    bool (*take_transfer)(struct vl_store *store, const char *id, uint32_t seat,
+                          const uint8_t hash[VL_HASH_SIZE], int64_t now, struct vl_error *err);
+    /* vote->opened 0 ends it. */
+    bool (*set_vote)(struct vl_store *store, const char *id, uint32_t seat,
+                     const struct vl_stored_vote *vote, struct vl_error *err);
+    bool (*find_votes)(struct vl_store *store, const char *id,
+                       struct vl_stored_vote votes[VL_MAX_SEATS], struct vl_error *err);
+
+    /* Everybody who holds the seat lets go of it, and it is noted for them; then `player`, if not
+     * NULL, holds it alone. */
+    bool (*hand_over)(struct vl_store *store, const char *id, uint32_t seat, const uint8_t *player,
+                      enum vl_departure how, int64_t time, struct vl_error *err);
+    /* The seats that have left a player; id NULL: of all matches, last first. */
+    bool (*list_departures)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
+                            const char *id,
+                            bool (*each)(void *context, const char *id, uint32_t seat, int64_t time,
+                                         enum vl_departure how),
+                            void *context, struct vl_error *err);
+    /* id NULL: all of them. */
+    bool (*drop_departures)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
+                            const char *id, struct vl_error *err);
+
+    /* Notes a seat's result for whoever holds it and no other seat of the match. */
+    bool (*add_result)(struct vl_store *store, const struct vl_stored_result *result,
+                       struct vl_error *err);
+    /* Oldest first. */
+    bool (*list_results)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
+                         bool (*each)(void *context, const struct vl_stored_result *result),
+                         void *context, struct vl_error *err);
+    /* game NULL: of all. */
+    bool (*drop_results)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
+                         const char *game, struct vl_error *err);
+    /* Matches that were over before results were noted; at most `limit`. */
+    bool (*list_unnoted)(struct vl_store *store, uint32_t limit,
+                         bool (*each)(void *context, const char *id), void *context,
+                         struct vl_error *err);
+    bool (*noted)(struct vl_store *store, const char *id, struct vl_error *err);
+
+    /* Finished matches in which the player holds a seat, oldest first. */
+    bool (*list_finished)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t skip,
+                          uint32_t limit, bool (*each)(void *context, const char *id),
+                          void *context, struct vl_error *err);
+    /* Whether anybody else holds a seat of the match; seats: those that only the player holds. */
+    bool (*others)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
+                   bool *any, uint32_t *seats, struct vl_error *err);
+    /* Takes a match out of the store, with everything that hangs on it but results. */
+    bool (*drop_match)(struct vl_store *store, const char *id, struct vl_error *err);
+};
+
+#endif
