@@ -36,6 +36,34 @@ void api_get_deck(struct ask *ask, const char *rest);
 void api_get_rules(struct ask *ask, const char *rest);
 
 /* api_matches.c */
+
+/* Who is wanted for a seat. */
+struct api_wish {
+    bool mine;
+    const char *kind;
+    char secret[SV_TOKEN_SIZE];
+};
+
+/* The browser of this request; one that has no cookie yet gets one. */
+void api_need_player(struct ask *ask);
+uint32_t api_seats_held(const struct ask *ask, const struct sv_room *room);
+/* The object of GET /api/matches/ID. */
+void api_respond_match(const struct ask *ask, int status, const struct sv_room *room);
+/* Whether one more match may be made; if not, answered. */
+bool api_may_make(const struct ask *ask);
+bool api_read_seat(const json_t *json, const struct vl_game *game, uint32_t seat,
+                   struct vl_stored_seat *p, struct api_wish *wish, struct vl_error *err);
+/* A bot without a name of its own is called what it is; the second of a kind is "... 2". */
+void api_name_bots(struct vl_stored_match *m);
+/* An id, a seal and the time for a match to be made. */
+void api_fill_new(struct vl_stored_match *m);
+/* Gives the asker the seats wished for. */
+bool api_sit(const struct ask *ask, struct sv_room *room, const struct api_wish *wishes,
+             struct vl_error *err);
+/* The answer for a match made: links to its seats. */
+void api_respond_made(const struct ask *ask, const struct vl_stored_match *m,
+                      const struct api_wish *wishes);
+
 void api_post_match(struct ask *ask);
 void api_get_match(struct ask *ask, struct sv_room *room);
 void api_post_claim(struct ask *ask, struct sv_room *room);

@@ -14,8 +14,7 @@ static const char cookie_format[] =
 
 /* ---- Players ---- */
 
-/* The browser of this request; one that has no cookie yet gets one. */
-static void need_player(struct ask *ask)
+void api_need_player(struct ask *ask)
 {
     char token[SV_TOKEN_SIZE];
     if (ask->has_player)
@@ -27,7 +26,7 @@ static void need_player(struct ask *ask)
     sodium_memzero(token, sizeof token);
 }
 
-static uint32_t seats_held(const struct ask *ask, const struct sv_room *room)
+uint32_t api_seats_held(const struct ask *ask, const struct sv_room *room)
 {
     uint32_t seats = 0;
     if (ask->has_player)
@@ -35,12 +34,12 @@ static uint32_t seats_held(const struct ask *ask, const struct sv_room *room)
     return seats;
 }
 
-static void respond_match(const struct ask *ask, int status, const struct sv_room *room)
+void api_respond_match(const struct ask *ask, int status, const struct sv_room *room)
 {
     struct vl_json json;
     api_start(ask, &json);
     ask->response->status = status;
-    sv_write_match(&json, room, seats_held(ask, room));
+    sv_write_match(&json, room, api_seats_held(ask, room));
 }
 
 /* ---- Making matches ---- */
@@ -78,14 +77,8 @@ static void options_text(const struct vl_game *game, const struct vl_setup *setu
     }
 }
 
-struct wish {
-    bool mine;
-    const char *kind;
-    char secret[SV_TOKEN_SIZE];
-};
-
-static bool read_seat(const json_t *json, const struct vl_game *game, uint32_t seat,
-                      struct vl_stored_seat *p, struct wish *wish, struct vl_error *err)
+bool api_read_seat(const json_t *json, const struct vl_game *game, uint32_t seat,
+                   struct vl_stored_seat *p, struct api_wish *wish, struct vl_error *err)
 {
     static const char *const members[] = {"kind", "name", "bot", NULL};
     const char *kind = json_string_value(json_object_get(json, "kind"));
@@ -123,8 +116,7 @@ static bool read_seat(const json_t *json, const struct vl_game *game, uint32_t s
     return true;
 }
 
-/* A bot without a name of its own is called what it is; the second of a kind is "... 2". */
-static void name_bots(struct vl_stored_match *m)
+void api_name_bots(struct vl_stored_match *m)
 {
     for (uint32_t i = 0; i < m->seats; i++) {
         struct vl_stored_seat *p = &m->seat[i];
@@ -142,7 +134,7 @@ static void name_bots(struct vl_stored_match *m)
     }
 }
 
-static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct wish *wishes,
+static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct api_wish *wishes,
                        struct vl_error *err)
 {
     static const char *const members[] = {"game", "options", "seats", NULL};
@@ -162,7 +154,7 @@ static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct 
         !read_options(json_object_get(ask->body, "options"), game, &setup, err))
         return false;
     for (uint32_t i = 0; i < setup.seats; i++)
-        if (!read_seat(json_array_get(seats, i), game, i, &m->seat[i], &wishes[i], err))
+        if (!api_read_seat(json_array_get(seats, i), game, i, &m->seat[i], &wishes[i], err))
             return false;
     const struct vl_deck *deck = sv_deck_find(ask->server, game, NULL, err);
     if (!deck)
@@ -171,12 +163,12 @@ static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct 
     snprintf(m->deck_hash, sizeof m->deck_hash, "%s", deck->hash);
     m->rules_version = game->rules_version;
     m->seats = setup.seats;
-    name_bots(m);
+    api_name_bots(m);
     options_text(game, &setup, m);
     return true;
 }
 
-static void fill_new(struct vl_stored_match *m)
+void api_fill_new(struct vl_stored_match *m)
 {
     sv_match_id_new(m->id);
     m->status = VL_MATCH_GATHERING;
@@ -186,8 +178,7 @@ static void fill_new(struct vl_stored_match *m)
     vl_seal_new(&m->seal);
 }
 
-/* Whether one more match may be made; if not, answered. */
-static bool may_make(const struct ask *ask)
+bool api_may_make(const struct ask *ask)
 {
     const struct sv_limits *limits = &ask->server->settings.limits;
     uint32_t held = 0;
@@ -220,8 +211,8 @@ static bool bots_alone(const struct vl_stored_match *m)
     return true;
 }
 
-static void respond_made(const struct ask *ask, const struct vl_stored_match *m,
-                         const struct wish *wishes)
+void api_respond_made(const struct ask *ask, const struct vl_stored_match *m,
+                      const struct api_wish *wishes)
 {
     struct vl_json json;
     char commitment[VL_SECRET_SIZE * 2 + 1], link[128];
@@ -250,27 +241,34 @@ static void respond_made(const struct ask *ask, const struct vl_stored_match *m,
     vl_json_end_object(&json);
 }
 
+bool api_sit(const struct ask *ask, struct sv_room *room, const struct api_wish *wishes,
+             struct vl_error *err)
+{
+    for (uint32_t i = 0; i < room->stored.seats; i++) {
+        if (!wishes[i].mine)
+            continue;
+        if (!api_calls(ask)->hold(ask->server->store, ask->player, room->stored.id, i, err))
+            return false;
+        sv_room_claimed(room, i);
+    }
+    return true;
+}
+
 void api_post_match(struct ask *ask)
 {
     struct vl_stored_match m = {0};
-    struct wish wishes[VL_MAX_SEATS] = {0};
+    struct api_wish wishes[VL_MAX_SEATS] = {0};
     struct vl_error err = {0};
-    if (!may_make(ask))
+    if (!api_may_make(ask))
         return;
     if (!read_match(ask, &m, wishes, &err)) {
         api_fail(ask, &err);
         return;
     }
-    fill_new(&m);
-    need_player(ask);
+    api_fill_new(&m);
+    api_need_player(ask);
     struct sv_room *room = sv_room_new(ask->server, &m, &err);
-    bool good = room != NULL;
-    for (uint32_t i = 0; good && i < m.seats; i++) {
-        if (!wishes[i].mine)
-            continue;
-        good = api_calls(ask)->hold(ask->server->store, ask->player, m.id, i, &err);
-        sv_room_claimed(room, i);
-    }
+    bool good = room && api_sit(ask, room, wishes, &err);
     if (good && bots_alone(&m))
         good = sv_room_start(room, &err);
     if (!good) {
@@ -280,7 +278,7 @@ void api_post_match(struct ask *ask)
     }
     sv_log("match_made", "match=%.8s game=%s seats=%u address=%s", m.id, m.game, m.seats,
            ask->request->address);
-    respond_made(ask, &m, wishes);
+    api_respond_made(ask, &m, wishes);
     sodium_memzero(wishes, sizeof wishes);
     sodium_memzero(&m.seal, sizeof m.seal);
 }
@@ -289,7 +287,7 @@ void api_post_match(struct ask *ask)
 
 void api_get_match(struct ask *ask, struct sv_room *room)
 {
-    respond_match(ask, 200, room);
+    api_respond_match(ask, 200, room);
 }
 
 void api_post_claim(struct ask *ask, struct sv_room *room)
@@ -315,7 +313,7 @@ void api_post_claim(struct ask *ask, struct sv_room *room)
         api_complain(ask, 403, "not_yours", "this is not the secret of the seat");
         return;
     }
-    need_player(ask);
+    api_need_player(ask);
     if (!api_calls(ask)->hold(ask->server->store, ask->player, room->stored.id, (uint32_t)seat,
                               &err)) {
         ask->server->failed = true;
@@ -328,7 +326,7 @@ void api_post_claim(struct ask *ask, struct sv_room *room)
         api_fail(ask, &err);
         return;
     }
-    respond_match(ask, 200, room);
+    api_respond_match(ask, 200, room);
 }
 
 /* The seating moves on by one, so that another begins. */
@@ -343,7 +341,7 @@ static struct sv_room *make_rematch(struct ask *ask, struct sv_room *room, struc
     m.rules_version = game->rules_version;
     for (uint32_t i = 0; i < m.seats; i++)
         m.seat[(i + 1) % m.seats] = room->stored.seat[i];
-    fill_new(&m);
+    api_fill_new(&m);
     struct sv_room *next = sv_room_new(ask->server, &m, err);
     if (!next)
         return NULL;
@@ -367,14 +365,14 @@ void api_post_rematch(struct ask *ask, struct sv_room *room)
         api_fail(ask, &err);
         return;
     }
-    if (!seats_held(ask, room)) {
+    if (!api_seats_held(ask, room)) {
         api_complain(ask, 403, "not_yours", "only those who have played can ask for a rematch");
         return;
     }
     if (room->stored.next[0]) {
         struct sv_room *next = sv_room_find(ask->server, room->stored.next, &err);
         if (next)
-            respond_match(ask, 200, next);
+            api_respond_match(ask, 200, next);
         else
             api_fail(ask, &err);
         return;
@@ -383,11 +381,11 @@ void api_post_rematch(struct ask *ask, struct sv_room *room)
         api_complain(ask, 409, "refused", "a rematch is for after the end");
         return;
     }
-    if (!may_make(ask))
+    if (!api_may_make(ask))
         return;
     struct sv_room *next = make_rematch(ask, room, &err);
     if (next)
-        respond_match(ask, 201, next);
+        api_respond_match(ask, 201, next);
     else
         api_fail(ask, &err);
 }
@@ -491,7 +489,7 @@ void api_get_mine(struct ask *ask)
     for (uint32_t i = 0; i < mine.count; i++) {
         const struct sv_room *room = sv_room_find(ask->server, mine.ids[i], &err);
         if (room)
-            sv_write_match(&json, room, seats_held(ask, room));
+            sv_write_match(&json, room, api_seats_held(ask, room));
     }
     vl_json_end_array(&json);
     vl_json_end_object(&json);
@@ -507,7 +505,7 @@ void api_post_forget(struct ask *ask)
         return;
     }
     struct sv_room *room = id ? sv_room_find(ask->server, id, &err) : NULL;
-    if (!room || !seats_held(ask, room)) {
+    if (!room || !api_seats_held(ask, room)) {
         api_complain(ask, 404, "not_found", "you have no such match");
         return;
     }
