@@ -127,6 +127,12 @@ struct vl_store_functions {
                          bool (*each)(void *context, const char *id), void *context,
                          struct vl_error *err);
 
+    /* Ids of at most `limit` matches that are over, or that are not, and have not changed since
+     * `before`; the oldest first. */
+    bool (*list_stale)(struct vl_store *store, bool over, int64_t before, uint32_t limit,
+                       bool (*each)(void *context, const char *id), void *context,
+                       struct vl_error *err);
+
     /* Refused where `from` is not the end of what is stored, or the key was used. */
     bool (*add_commit)(struct vl_store *store, const char *id,
                        const struct vl_stored_commit *commit, struct vl_error *err);
@@ -190,6 +196,12 @@ struct vl_store_functions {
 };
 
 extern const struct vl_store_functions vl_store_sqlite;
+
+/* Copies the store in a file, which a server may be using, into another file: as it was at one
+ * moment, between two turns. The copy is checked and is there whole or not at all; one that is
+ * there already stays unless it is to be replaced. */
+bool vl_store_backup(const char *from, const char *to, bool replace, struct vl_store_stats *stats,
+                     struct vl_error *err);
 
 /* Every kind of store begins with this. */
 struct vl_store {

@@ -84,33 +84,44 @@ static const struct cli_option *find_option(const struct cli_option *options, co
     return NULL;
 }
 
-static int set_option(const struct cli_command *self, const struct cli_option *option,
-                      const char *value)
+bool cli_set(const struct cli_option *option, const char *value, struct vl_error *err)
 {
     struct cli_texts *texts = option->target;
+    const struct cli_taker *taker = option->target;
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)option->target = true;
-        return CLI_GO_ON;
+        return true;
     case CLI_NUMBER:
-        if (!cli_number(value, option->least, option->most, option->target))
-            return cli_misuse(self, "%s is a number from %llu to %llu, not \"%s\"", option->name,
-                              (unsigned long long)option->least, (unsigned long long)option->most,
-                              value);
-        return CLI_GO_ON;
+        if (cli_number(value, option->least, option->most, option->target))
+            return true;
+        return vl_fail(err, VL_BAD_INPUT, NULL, "is a number from %llu to %llu, not \"%s\"",
+                       (unsigned long long)option->least, (unsigned long long)option->most, value);
     case CLI_TEXT:
         if (!*value)
-            return cli_misuse(self, "%s needs a value", option->name);
+            return vl_fail(err, VL_BAD_INPUT, NULL, "needs a value");
         *(const char **)option->target = value;
-        return CLI_GO_ON;
+        return true;
     case CLI_TEXTS:
         if (texts->count == CLI_MAX_TEXTS)
-            return cli_misuse(self, "%s may be given %d times at most", option->name,
-                              CLI_MAX_TEXTS);
+            return vl_fail(err, VL_BAD_INPUT, NULL, "may be given %d times at most", CLI_MAX_TEXTS);
         texts->text[texts->count++] = value;
-        return CLI_GO_ON;
+        return true;
+    case CLI_TAKE:
+        return taker->take(taker->context, value, err);
     }
-    return CLI_USAGE;
+    return false;
+}
+
+static int set_option(const struct cli_command *self, const struct cli_option *option,
+                      const char *value)
+{
+    struct vl_error err = {0};
+    if (cli_set(option, value, &err))
+        return CLI_GO_ON;
+    if (option->kind == CLI_TAKE)
+        return cli_misuse(self, "%s %s: %s", option->name, value, err.message);
+    return cli_misuse(self, "%s %s", option->name, err.message);
 }
 
 int cli_read(const struct cli_command *self, int argc, char **argv,

@@ -27,9 +27,15 @@ enum cli_kind {
     CLI_NUMBER, /* uint64_t in least .. most */
     CLI_TEXT,   /* const char * */
     CLI_TEXTS,  /* struct cli_texts: may be given several times */
+    CLI_TAKE,   /* struct cli_taker: each value is judged as it is read; a list if most > 1 */
 };
 
 enum { CLI_MAX_TEXTS = 8, CLI_MAX_WORDS = 8 };
+
+struct cli_taker {
+    bool (*take)(void *context, const char *value, struct vl_error *err);
+    void *context;
+};
 
 struct cli_texts {
     uint32_t count;
@@ -56,6 +62,13 @@ struct cli_words {
 int cli_read(const struct cli_command *self, int argc, char **argv,
              const struct cli_option *options, uint32_t least_words, uint32_t most_words,
              struct cli_words *words);
+/* Sets one option; err says what its value should be. */
+bool cli_set(const struct cli_option *option, const char *value, struct vl_error *err);
+/* Reads a file of lines "name = value", where the names are those of the options without their
+ * dashes; "limit.NAME = N" stands for "--limit NAME=N". Errors name file and line. The values lie
+ * in `keep`, which must live as long as they are used. */
+bool cli_read_file(const char *path, const struct cli_option *options, struct vl_text *keep,
+                   struct vl_error *err);
 /* Decimal digits only, in least .. most. */
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 
@@ -98,6 +111,7 @@ bool cli_rules_text(const struct vl_game *game, const char *clause, struct vl_te
 /* ---- The subcommands, one file each ---- */
 
 int cli_serve(const struct cli_command *self, int argc, char **argv);
+int cli_backup(const struct cli_command *self, int argc, char **argv);
 int cli_games(const struct cli_command *self, int argc, char **argv);
 int cli_rules(const struct cli_command *self, int argc, char **argv);
 int cli_play(const struct cli_command *self, int argc, char **argv);

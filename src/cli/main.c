@@ -8,6 +8,7 @@
 /* A new subcommand is one file and one line here. */
 static const struct cli_command commands[] = {
     {"serve", "[--port N] [--db FILE]", "the web table: play in the browser", cli_serve},
+    {"backup", "DB FILE", "a copy of the matches, also of a running server's", cli_backup},
     {"play", "[ID]", "a game in the terminal, line by line", cli_play},
     {"games", "[--json]", "the games and the bots", cli_games},
     {"rules", "ID [CLAUSE|CARD]", "the rules of a game, one clause of them, or a card", cli_rules},

@@ -1,4 +1,10 @@
-/* valise serve: the web table. */
+/*
+ * valise serve: the web table.
+ *
+ * Settings come from the command line and, with --config, from a file; where both say something
+ * the command line wins. --check reads everything, says what is wrong or what would hold, and
+ * serves nobody.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,40 +13,157 @@
 #include "core/banned.h"
 #include "server/server.h"
 
-int cli_serve(const struct cli_command *self, int argc, char **argv)
-{
+enum { MOST_DAYS = 36500 };
+
+/* What is being read; the last of several sources wins. */
+struct serving {
     struct sv_settings settings;
-    struct cli_words words;
+    uint64_t port, workers, pause, budget, keep_finished, keep_abandoned;
+    const char *config;
+    bool check;
+    bool hosts_from_file, proxies_from_file; /* lists that the command line replaces */
+    char proxies[SV_MOST_HOSTS][64];         /* as they were written */
+};
+
+static void begin(struct serving *s)
+{
+    *s = (struct serving){0};
+    sv_settings_init(&s->settings);
+    s->port = (uint64_t)s->settings.port;
+    s->workers = s->settings.workers;
+    s->pause = s->settings.bot_pause;
+    s->budget = s->settings.bot_budget;
+}
+
+static bool take_base(void *context, const char *value, struct vl_error *err)
+{
+    struct serving *s = context;
+    return sv_settings_base(&s->settings, value, err);
+}
+
+static bool take_limit(void *context, const char *value, struct vl_error *err)
+{
+    struct serving *s = context;
+    return sv_settings_limit(&s->settings, value, err);
+}
+
+static bool take_host(void *context, const char *value, struct vl_error *err)
+{
+    struct serving *s = context;
+    if (s->hosts_from_file)
+        s->settings.host_count = 0;
+    s->hosts_from_file = false;
+    return sv_settings_host(&s->settings, value, err);
+}
+
+static bool take_proxy(void *context, const char *value, struct vl_error *err)
+{
+    struct serving *s = context;
+    if (s->proxies_from_file)
+        s->settings.proxy_count = 0;
+    s->proxies_from_file = false;
+    if (!sv_settings_proxy(&s->settings, value, err))
+        return false;
+    snprintf(s->proxies[s->settings.proxy_count - 1], sizeof s->proxies[0], "%s", value);
+    return true;
+}
+
+/* What holds, as a file that says the same. */
+static int show(const struct serving *s)
+{
+    const struct sv_settings *set = &s->settings;
+    struct vl_text out = {0};
+    vl_text_addf(&out, "bind = %s\nport = %d\ndb = %s\nbase = %s\n", set->bind, set->port,
+                 set->database, set->base);
+    if (set->assets)
+        vl_text_addf(&out, "assets = %s\n", set->assets);
+    if (set->tls_cert)
+        vl_text_addf(&out, "tls-cert = %s\ntls-key = %s\n", set->tls_cert, set->tls_key);
+    for (uint32_t i = 0; i < set->host_count; i++)
+        vl_text_addf(&out, "host = %s\n", set->hosts[i]);
+    for (uint32_t i = 0; i < set->proxy_count; i++)
+        vl_text_addf(&out, "trust-proxy = %s\n", s->proxies[i]);
+    vl_text_addf(&out, "workers = %u\nbot-pause = %u\nbot-time = %u\n", set->workers,
+                 set->bot_pause, set->bot_budget);
+    vl_text_addf(&out, "keep-finished = %u\nkeep-abandoned = %u\n", set->keep_finished,
+                 set->keep_abandoned);
+    sv_settings_limits(set, "limit.", &out);
+    fputs(vl_text_string(&out), stdout);
+    vl_text_free(&out);
+    return cli_finish(CLI_DONE);
+}
+
+static int serve(struct serving *s)
+{
     struct vl_error err = {0};
-    sv_settings_init(&settings);
-    uint64_t port = (uint64_t)settings.port, workers = settings.workers, pause = settings.bot_pause,
-             budget = settings.bot_budget;
-    struct cli_texts limits = {0};
-    const struct cli_option options[] = {
-        {"--port", CLI_NUMBER, &port, 0, 65535, "N", "the port (8080); 0 takes a free one"},
-        {"--bind", CLI_TEXT, &settings.bind, 0, 0, "ADDRESS",
-         "where to listen (127.0.0.1); 0.0.0.0 is everywhere"},
-        {"--db", CLI_TEXT, &settings.database, 0, 0, "FILE", "the matches (valise.db)"},
-        {"--assets", CLI_TEXT, &settings.assets, 0, 0, "DIR",
-         "serves the client's files from a folder"},
-        {"--workers", CLI_NUMBER, &workers, 1, 64, "N", "threads on which bots think (2)"},
-        {"--bot-pause", CLI_NUMBER, &pause, 0, 60000, "MS",
-         "pause before a bot's turn when somebody looks (600)"},
-        {"--bot-time", CLI_NUMBER, &budget, 1, 60000, "MS", "time a bot may think (1000)"},
-        {"--limit", CLI_TEXTS, &limits, 0, 0, "NAME=N", "another limit than the standard one"},
-        {0},
-    };
-    int status = cli_read(self, argc, argv, options, 0, 0, &words);
-    if (status != CLI_GO_ON)
-        return status;
-    settings.port = (int)port;
-    settings.workers = (uint32_t)workers;
-    settings.bot_pause = (uint32_t)pause;
-    settings.bot_budget = (uint32_t)budget;
-    for (uint32_t i = 0; i < limits.count; i++)
-        if (!sv_settings_limit(&settings, limits.text[i], &err))
-            return cli_report(CLI_USAGE, &err);
-    if (!sv_run(&settings, &err))
+    s->settings.port = (int)s->port;
+    s->settings.workers = (uint32_t)s->workers;
+    s->settings.bot_pause = (uint32_t)s->pause;
+    s->settings.bot_budget = (uint32_t)s->budget;
+    s->settings.keep_finished = (uint32_t)s->keep_finished;
+    s->settings.keep_abandoned = (uint32_t)s->keep_abandoned;
+    if (!sv_settings_check(&s->settings, &err))
+        return cli_report(CLI_USAGE, &err);
+    if (s->check)
+        return show(s);
+    if (!sv_run(&s->settings, &err))
         return cli_report(CLI_FAILED, &err);
     return cli_finish(CLI_DONE);
+}
+
+int cli_serve(const struct cli_command *self, int argc, char **argv)
+{
+    struct serving s;
+    struct cli_words words;
+    struct vl_error err = {0};
+    struct vl_text file = {0};
+    struct cli_taker base = {take_base, &s}, limit = {take_limit, &s}, host = {take_host, &s},
+                     proxy = {take_proxy, &s};
+    const struct cli_option options[] = {
+        {"--config", CLI_TEXT, &s.config, 0, 0, "FILE",
+         "settings from a file; what is given here wins"},
+        {"--check", CLI_FLAG, &s.check, 0, 0, NULL,
+         "only checks the settings, and prints those that hold"},
+        {"--port", CLI_NUMBER, &s.port, 0, 65535, "N", "the port (8080); 0 takes a free one"},
+        {"--bind", CLI_TEXT, &s.settings.bind, 0, 0, "ADDRESS",
+         "where to listen (127.0.0.1); 0.0.0.0 is everywhere"},
+        {"--db", CLI_TEXT, &s.settings.database, 0, 0, "FILE", "the matches (valise.db)"},
+        {"--base", CLI_TAKE, &base, 0, 1, "/PATH/", "serves under this path, behind a proxy (/)"},
+        {"--host", CLI_TAKE, &host, 0, SV_MOST_HOSTS, "NAME",
+         "answers to this name only; may be repeated"},
+        {"--trust-proxy", CLI_TAKE, &proxy, 0, SV_MOST_HOSTS, "ADDRESS",
+         "believes X-Forwarded-For from here; may be repeated"},
+        {"--tls-cert", CLI_TEXT, &s.settings.tls_cert, 0, 0, "FILE",
+         "serves https with this certificate and its chain"},
+        {"--tls-key", CLI_TEXT, &s.settings.tls_key, 0, 0, "FILE", "the certificate's key"},
+        {"--assets", CLI_TEXT, &s.settings.assets, 0, 0, "DIR",
+         "serves the client's files from a folder"},
+        {"--workers", CLI_NUMBER, &s.workers, 1, 64, "N", "threads on which bots think (2)"},
+        {"--bot-pause", CLI_NUMBER, &s.pause, 0, 60000, "MS",
+         "pause before a bot's turn when somebody looks (600)"},
+        {"--bot-time", CLI_NUMBER, &s.budget, 1, 60000, "MS", "time a bot may think (1000)"},
+        {"--keep-finished", CLI_NUMBER, &s.keep_finished, 0, MOST_DAYS, "DAYS",
+         "deletes matches so long after their end; 0: never (0)"},
+        {"--keep-abandoned", CLI_NUMBER, &s.keep_abandoned, 0, MOST_DAYS, "DAYS",
+         "the same for matches nobody plays on with (0)"},
+        {"--limit", CLI_TAKE, &limit, 0, 1, "NAME=N", "another limit than the standard one"},
+        {0},
+    };
+    begin(&s);
+    int status = cli_read(self, argc, argv, options, 0, 0, &words);
+    if (status == CLI_GO_ON && s.config) {
+        /* The file first, and then the command line once more, over it. */
+        const char *path = s.config;
+        begin(&s);
+        if (cli_read_file(path, options + 2, &file, &err)) {
+            s.hosts_from_file = s.proxies_from_file = true;
+            status = cli_read(self, argc, argv, options, 0, 0, &words);
+        } else {
+            status = cli_report(CLI_USAGE, &err);
+        }
+    }
+    if (status == CLI_GO_ON)
+        status = serve(&s);
+    vl_text_free(&file);
+    return status;
 }

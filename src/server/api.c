@@ -189,6 +189,10 @@ static void dispatch(struct ask *ask)
 {
     const char *path = ask->request->path, *rest;
     bool get = strcmp(ask->request->method, "GET") == 0;
+    if (!path) {
+        api_complain(ask, 404, "not_found", "there is no such address");
+        return;
+    }
     if (answer_plain(ask))
         return;
     if ((rest = after(path, "/api/matches/"))) {
@@ -220,7 +224,13 @@ void sv_answer(struct sv_server *server, const struct sv_request *request,
     if (sv_cookie_token(request->cookie, token))
         ask.has_player = sv_token_hash(token, ask.player);
     sodium_memzero(token, sizeof token);
-    if (!sv_bucket_take(&ask.address->requests, rate, rate * 5, sv_now())) {
+    if (!sv_host_known(&server->settings, request->host)) {
+        server->figures.refused_host++;
+        api_complain(&ask, 421, "refused",
+                     "this server does not answer to the name %.100s; its operator can add it: "
+                     "valise serve --host NAME",
+                     request->host);
+    } else if (!sv_bucket_take(&ask.address->requests, rate, rate * 5, sv_now())) {
         server->figures.refused_rate++;
         api_complain(&ask, 429, "too_many", "too many requests from this address");
         response->retry_after = 1;

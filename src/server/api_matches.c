@@ -10,7 +10,7 @@
 enum { MOST_LISTED = 100 };
 
 static const char cookie_format[] =
-    "valise=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000";
+    "valise=%s; Path=%s; HttpOnly; SameSite=Strict; Max-Age=34560000%s";
 
 /* ---- Players ---- */
 
@@ -22,7 +22,12 @@ void api_need_player(struct ask *ask)
     sv_token_new(token);
     sv_token_hash(token, ask->player);
     ask->has_player = true;
-    snprintf(ask->response->cookie, sizeof ask->response->cookie, cookie_format, token);
+    /* Where the page came by TLS, ours or a proxy's, the cookie never travels without it. */
+    const struct sv_settings *settings = &ask->server->settings;
+    const char *origin = ask->request->origin;
+    bool secure = settings->tls_cert || (origin && strncmp(origin, "https://", 8) == 0);
+    snprintf(ask->response->cookie, sizeof ask->response->cookie, cookie_format, token,
+             settings->base, secure ? "; Secure" : "");
     sodium_memzero(token, sizeof token);
 }
 
@@ -373,9 +378,10 @@ void api_post_rematch(struct ask *ask, struct sv_room *room)
         struct sv_room *next = sv_room_find(ask->server, room->stored.next, &err);
         if (next)
             api_respond_match(ask, 200, next);
-        else
+        else if (err.code != VL_NOT_FOUND)
             api_fail(ask, &err);
-        return;
+        if (next || err.code != VL_NOT_FOUND)
+            return; /* a rematch that was deleted by its age can be asked for again */
     }
     if (room->stored.status != VL_MATCH_OVER || !room->match) {
         api_complain(ask, 409, "refused", "a rematch is for after the end");

@@ -1,5 +1,6 @@
 /* Settings and rates: how much of anything one address, connection or seat may use. */
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ void sv_settings_init(struct sv_settings *settings)
         .bind = "127.0.0.1",
         .port = 8080,
         .database = "valise.db",
+        .base = "/",
         .workers = 2,
         .bot_pause = 600,
         .bot_budget = 1000,
@@ -37,30 +39,39 @@ void sv_settings_init(struct sv_settings *settings)
     };
 }
 
+#define LIMITS(LIMIT)                                                                              \
+    LIMIT(connections)                                                                             \
+    LIMIT(connections_per_address)                                                                 \
+    LIMIT(sockets_per_address)                                                                     \
+    LIMIT(requests_per_second)                                                                     \
+    LIMIT(messages_per_second)                                                                     \
+    LIMIT(matches_per_minute)                                                                      \
+    LIMIT(open_matches)                                                                            \
+    LIMIT(open_matches_per_player)                                                                 \
+    LIMIT(frame)                                                                                   \
+    LIMIT(body)                                                                                    \
+    LIMIT(queue)                                                                                   \
+    LIMIT(stall)                                                                                   \
+    LIMIT(live_rooms)                                                                              \
+    LIMIT(watches)
+
+static const struct {
+    const char *name;
+    size_t offset; /* of a uint32_t */
+} names[] = {
+#define ENTRY(name) {#name, offsetof(struct sv_limits, name)},
+    LIMITS(ENTRY)
+#undef ENTRY
+};
+
+enum { NAMES = sizeof names / sizeof *names };
+
+_Static_assert(NAMES * sizeof(uint32_t) == sizeof(struct sv_limits), "every limit has its name");
+
 bool sv_settings_limit(struct sv_settings *settings, const char *assignment, struct vl_error *err)
 {
-    struct sv_limits *l = &settings->limits;
-    const struct {
-        const char *name;
-        uint32_t *value;
-    } names[] = {
-        {"connections", &l->connections},
-        {"connections_per_address", &l->connections_per_address},
-        {"sockets_per_address", &l->sockets_per_address},
-        {"requests_per_second", &l->requests_per_second},
-        {"messages_per_second", &l->messages_per_second},
-        {"matches_per_minute", &l->matches_per_minute},
-        {"open_matches", &l->open_matches},
-        {"open_matches_per_player", &l->open_matches_per_player},
-        {"frame", &l->frame},
-        {"body", &l->body},
-        {"queue", &l->queue},
-        {"stall", &l->stall},
-        {"live_rooms", &l->live_rooms},
-        {"watches", &l->watches},
-    };
     size_t length = strcspn(assignment, "=");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < NAMES; i++) {
         if (strlen(names[i].name) != length || memcmp(names[i].name, assignment, length) != 0)
             continue;
         char *end = NULL;
@@ -71,16 +82,26 @@ bool sv_settings_limit(struct sv_settings *settings, const char *assignment, str
             value > 1000000000)
             return vl_fail(err, VL_BAD_INPUT, assignment,
                            "a limit is a whole number from 1 to 1000000000");
-        *names[i].value = (uint32_t)value;
+        uint32_t number = (uint32_t)value;
+        memcpy((char *)&settings->limits + names[i].offset, &number, sizeof number);
         return true;
     }
     struct vl_text all = {0};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < NAMES; i++)
         vl_text_addf(&all, "%s%s", i ? " " : "", names[i].name);
     vl_fail(err, VL_BAD_INPUT, assignment, "there is no such limit; there are %s",
             vl_text_string(&all));
     vl_text_free(&all);
     return false;
+}
+
+void sv_settings_limits(const struct sv_settings *settings, const char *prefix, struct vl_text *out)
+{
+    for (size_t i = 0; i < NAMES; i++) {
+        uint32_t value;
+        memcpy(&value, (const char *)&settings->limits + names[i].offset, sizeof value);
+        vl_text_addf(out, "%s%s = %u\n", prefix, names[i].name, value);
+    }
 }
 
 bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burst, uint64_t now)

@@ -6,6 +6,7 @@
  * signals only call lws_cancel_service.
  */
 #include <libwebsockets.h>
+#include <openssl/ssl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -37,7 +38,7 @@ struct exchange {
     struct exchange *next; /* answered in this turn */
     bool waiting;          /* stands in that list */
     struct lws *wsi;
-    char address[48];
+    char address[SV_ADDRESS_SIZE];
     char *path, *query, *cookie, *origin, *host, *content_type, *if_none_match, *accept_encoding;
     const char *method;
     bool head; /* no body is sent */
@@ -62,7 +63,8 @@ static struct {
     struct exchange *answered;
     lws_sorted_usec_list_t timer;
     uint64_t swept;
-    atomic_bool stop;
+    atomic_bool stop, reload;
+    void *tls; /* OpenSSL's SSL_CTX, or NULL */
 } net;
 
 /* ---- HTTP ---- */
@@ -82,6 +84,16 @@ static char *header(struct lws *wsi, enum lws_token_indexes token)
     return value;
 }
 
+/* Whose connection this is, seen through the proxies that we trust. */
+static void client_address(struct lws *wsi, char address[SV_ADDRESS_SIZE])
+{
+    char peer[SV_ADDRESS_SIZE] = "";
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    char *forwarded = header(wsi, WSI_TOKEN_X_FORWARDED_FOR);
+    sv_client_address(&net.server->settings, peer, forwarded, address);
+    free(forwarded);
+}
+
 static struct exchange *exchange_new(struct lws *wsi, const char *path)
 {
     struct exchange *e = calloc(1, sizeof *e);
@@ -91,7 +103,7 @@ static struct exchange *exchange_new(struct lws *wsi, const char *path)
     e->path = strdup(path);
     if (!e->path)
         abort();
-    lws_get_peer_simple(wsi, e->address, sizeof e->address);
+    client_address(wsi, e->address);
     e->cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE);
     e->origin = header(wsi, WSI_TOKEN_ORIGIN);
     e->host = header(wsi, WSI_TOKEN_HOST);
@@ -133,7 +145,7 @@ static void answer(struct exchange *e)
 {
     struct sv_request request = {
         .method = e->method,
-        .path = e->path,
+        .path = sv_path_below(&net.server->settings, e->path),
         .query = e->query,
         .cookie = e->cookie,
         .origin = e->origin,
@@ -158,6 +170,19 @@ static void answer_error(struct exchange *e, int status, const char *code, const
     answered(e);
 }
 
+/* The base without its last slash: the page is one further. True if it was asked for. */
+static bool answer_redirect(struct exchange *e)
+{
+    const char *base = net.server->settings.base;
+    size_t length = strlen(base) - 1;
+    if (length == 0 || strncmp(e->path, base, length) != 0 || e->path[length])
+        return false;
+    e->response = (struct sv_response){.status = 308, .type = "text/plain; charset=utf-8"};
+    snprintf(e->response.location, sizeof e->response.location, "%s", base);
+    answered(e);
+    return true;
+}
+
 static int on_request(struct lws *wsi, struct session *s, const char *path)
 {
     static const char *const methods[] = {"GET",   "POST",   "OPTIONS", "PUT",
@@ -174,7 +199,8 @@ static int on_request(struct lws *wsi, struct session *s, const char *path)
     e->head = method == LWSHUMETH_HEAD;
     e->method = e->head ? "GET" : methods[method];
     if (method == LWSHUMETH_GET || e->head) {
-        answer(e);
+        if (!answer_redirect(e))
+            answer(e);
         return 0;
     }
     char *length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
@@ -237,6 +263,8 @@ static int write_headers(struct exchange *e, size_t size)
         snprintf(text, sizeof text, "attachment; filename=\"%s\"", r->download);
         bad |= add_header(wsi, "content-disposition:", text, &at, end);
     }
+    if (r->location[0])
+        bad |= add_header(wsi, "location:", r->location, &at, end);
     if (r->retry_after) {
         snprintf(text, sizeof text, "%u", r->retry_after);
         bad |= add_header(wsi, "retry-after:", text, &at, end);
@@ -291,8 +319,11 @@ static int write_response(struct lws *wsi, struct session *s)
 /* A new socket; 1: there are too many from this address. */
 static int on_socket_opened(struct lws *wsi)
 {
-    char address[48] = "";
-    lws_get_peer_simple(wsi, address, sizeof address);
+    char peer[SV_ADDRESS_SIZE] = "", address[SV_ADDRESS_SIZE];
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    if (sv_proxy_trusted(&net.server->settings, peer))
+        return 0; /* all sockets are its own; the requests on them are counted by whose they are */
+    sv_client_address(&net.server->settings, peer, NULL, address);
     struct sv_address *from = sv_address_of(net.server, address);
     if (from->sockets >= net.server->settings.limits.sockets_per_address) {
         net.server->figures.refused_limit++;
@@ -338,6 +369,10 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
             s->exchange = NULL;
         }
         return 0;
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        net.tls = user;
+        SSL_CTX_set_min_proto_version(net.tls, TLS1_2_VERSION);
+        return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return 1; /* a WebSocket that does not ask for our protocol */
     default:
@@ -364,16 +399,21 @@ static int refuse(struct lws *wsi, unsigned int status)
 /* Whether this handshake may become a connection. */
 static int on_handshake(struct lws *wsi)
 {
-    char address[48] = "";
+    char address[SV_ADDRESS_SIZE];
     char *path = header(wsi, WSI_TOKEN_GET_URI);
     char *origin = header(wsi, WSI_TOKEN_ORIGIN);
     char *host = header(wsi, WSI_TOKEN_HOST);
-    const struct sv_limits *limits = &net.server->settings.limits;
+    const struct sv_settings *settings = &net.server->settings;
+    const struct sv_limits *limits = &settings->limits;
     unsigned int status = 0;
-    lws_get_peer_simple(wsi, address, sizeof address);
+    client_address(wsi, address);
     struct sv_address *from = sv_address_of(net.server, address);
-    if (!path || strcmp(path, "/ws") != 0) {
+    const char *below = path ? sv_path_below(settings, path) : NULL;
+    if (!below || strcmp(below, "/ws") != 0) {
         status = 404;
+    } else if (!sv_host_known(settings, host)) {
+        net.server->figures.refused_host++;
+        status = 421;
     } else if (!sv_same_origin(origin, host)) {
         net.server->figures.refused_origin++;
         status = 403;
@@ -394,11 +434,11 @@ static int on_handshake(struct lws *wsi)
 
 static int on_open(struct lws *wsi, struct session *s)
 {
-    char address[48] = "", token[SV_TOKEN_SIZE];
+    char address[SV_ADDRESS_SIZE], token[SV_TOKEN_SIZE];
     char *cookie = header(wsi, WSI_TOKEN_HTTP_COOKIE);
     bool known = sv_cookie_token(cookie, token);
     free(cookie);
-    lws_get_peer_simple(wsi, address, sizeof address);
+    client_address(wsi, address);
     s->connection = sv_connect(net.server, address, known ? token : NULL);
     if (!s->connection)
         return -1;
@@ -502,11 +542,30 @@ static void wake_up(void *context)
 
 static void *wait_for_signal(void *argument)
 {
-    int number;
-    sigwait(argument, &number);
+    int number = 0;
+    while (sigwait(argument, &number) == 0 && number == SIGHUP) {
+        atomic_store(&net.reload, true);
+        lws_cancel_service(net.context);
+    }
     atomic_store(&net.stop, true);
     lws_cancel_service(net.context);
     return NULL;
+}
+
+/* Certificate and key are read again. If they are not sound, those in use stay. */
+static void reload(void)
+{
+    const struct sv_settings *settings = &net.server->settings;
+    struct vl_error err = {0};
+    int64_t ends = 0;
+    if (!net.tls)
+        return;
+    if (sv_tls_check(settings->tls_cert, settings->tls_key, &ends, &err) &&
+        sv_tls_load(net.tls, settings->tls_cert, settings->tls_key, &err))
+        sv_log("certificate_read", "file=%s days_left=%lld", settings->tls_cert,
+               (long long)(ends - sv_time()) / 86400);
+    else
+        sv_log("certificate_refused", "file=%s why=\"%s\"", err.where, err.message);
 }
 
 static void on_timer(lws_sorted_usec_list_t *timer)
@@ -525,6 +584,8 @@ static void turn(void)
     lws_sul_schedule(net.context, 0, &net.timer, on_timer,
                      (lws_usec_t)sv_next_due(net.server) * 1000 + 1000);
     lws_service(net.context, 0);
+    if (atomic_exchange(&net.reload, false))
+        reload();
     if (now - net.swept >= 1000) {
         net.swept = now;
         sv_sweep(net.server);
@@ -566,7 +627,11 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
         .keepalive_timeout = 30,
         .retry_and_idle_policy = &idle,
         .vhost_name = "valise",
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+        .alpn = "http/1.1", /* the answers are written for it */
+        .ssl_cert_filepath = settings->tls_cert,
+        .ssl_private_key_filepath = settings->tls_key,
+        .options = (settings->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0) |
+                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    (strchr(settings->bind, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
     };
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_says);
@@ -585,8 +650,8 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
 static void say_where(const struct sv_settings *settings)
 {
     bool six = strchr(settings->bind, ':') != NULL;
-    printf("Valise is at http://%s%s%s:%d/\n", six ? "[" : "", settings->bind, six ? "]" : "",
-           lws_get_vhost_listen_port(net.host));
+    printf("Valise is at http%s://%s%s%s:%d%s\n", settings->tls_cert ? "s" : "", six ? "[" : "",
+           settings->bind, six ? "]" : "", lws_get_vhost_listen_port(net.host), settings->base);
     fflush(stdout);
 }
 
@@ -608,6 +673,8 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
+    if (settings->tls_cert)
+        sigaddset(&signals, SIGHUP); /* otherwise it ends us, as when a terminal is closed */
     signal(SIGPIPE, SIG_IGN);
     raise_file_limit();
     /* Before any thread is there, so that all of them leave these signals to the waiter. */

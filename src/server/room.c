@@ -503,6 +503,17 @@ void sv_room_forget_idle(struct sv_server *server)
     }
 }
 
+bool sv_room_drop(struct sv_server *server, const char *id)
+{
+    struct sv_room *room = *slot(server, id);
+    if (!room)
+        return true;
+    if (!is_idle(room))
+        return false;
+    forget(server, room);
+    return true;
+}
+
 void sv_room_free_all(struct sv_server *server)
 {
     for (uint32_t i = 0; i < SV_BUCKETS; i++) {

@@ -124,7 +124,7 @@ static bool open_decks(struct sv_server *server, struct vl_error *err)
 
 /* ---- Start and end ---- */
 
-static void count_open(struct sv_server *server)
+void sv_count_open(struct sv_server *server)
 {
     struct vl_store_stats stats;
     if (server->store->functions->stats(server->store, &stats, NULL))
@@ -183,7 +183,7 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
         sv_server_free(server);
         return NULL;
     }
-    count_open(server);
+    sv_count_open(server);
     sv_client_hash(server);
     return server;
 }
@@ -521,7 +521,7 @@ static void undo_turn(struct sv_server *server)
         c->held = c->held_last = NULL;
         sv_close(c, 1011);
     }
-    count_open(server);
+    sv_count_open(server);
 }
 
 static bool sync_store(struct sv_server *server)
@@ -614,4 +614,5 @@ void sv_sweep(struct sv_server *server)
         server->last_forgotten = now;
         sv_room_forget_idle(server);
     }
+    sv_keep(server, now);
 }

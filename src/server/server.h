@@ -24,6 +24,8 @@ enum {
     SV_MAX_NAME = 24,        /* characters of a seat's name */
     SV_MOST_REPLAYED = 32,   /* positions in one answer */
     SV_LOW_QUEUE = 64 << 10, /* below this a connection is told what is new */
+    SV_ADDRESS_SIZE = 48,    /* an address of the network as text */
+    SV_MOST_HOSTS = 16,      /* names we are called by, and proxies that are trusted */
 };
 
 /* ---- Settings ---- */
@@ -45,20 +47,65 @@ struct sv_limits {
     uint32_t watches;    /* per connection */
 };
 
+/* Addresses that begin with the same bits; those of IPv4 are written as in ::ffff:0:0/96. */
+struct sv_network {
+    uint8_t bytes[16];
+    uint32_t bits;
+};
+
 struct sv_settings {
     const char *bind;
     int port;
     const char *database;
-    const char *assets;  /* a folder in place of the built-in client, or NULL */
-    uint32_t workers;    /* threads for bots */
-    uint32_t bot_pause;  /* milliseconds before a bot's turn when somebody looks */
-    uint32_t bot_budget; /* milliseconds a bot may think */
+    const char *assets;   /* a folder in place of the built-in client, or NULL */
+    char base[128];       /* the path under which everything lies: "/" or "/valise/" */
+    const char *tls_cert; /* files in PEM form; NULL: no TLS */
+    const char *tls_key;
+    uint32_t host_count; /* names that requests may call us by; 0: see sv_host_known */
+    char hosts[SV_MOST_HOSTS][128];
+    uint32_t proxy_count; /* who may say in X-Forwarded-For whom it speaks for */
+    struct sv_network proxies[SV_MOST_HOSTS];
+    uint32_t keep_finished;  /* days; 0: for ever */
+    uint32_t keep_abandoned; /* the same for matches that are not over and not played on */
+    uint32_t workers;        /* threads for bots */
+    uint32_t bot_pause;      /* milliseconds before a bot's turn when somebody looks */
+    uint32_t bot_budget;     /* milliseconds a bot may think */
     struct sv_limits limits;
 };
 
 void sv_settings_init(struct sv_settings *settings);
 /* Sets one limit by "name=value". */
 bool sv_settings_limit(struct sv_settings *settings, const char *assignment, struct vl_error *err);
+/* "name=value" of each limit, a line each, with this before it. */
+void sv_settings_limits(const struct sv_settings *settings, const char *prefix,
+                        struct vl_text *out);
+
+/* ---- Who may come in, and where (admit.c) ---- */
+
+/* Each judges a text and takes it into the settings. */
+bool sv_settings_base(struct sv_settings *settings, const char *text, struct vl_error *err);
+bool sv_settings_host(struct sv_settings *settings, const char *text, struct vl_error *err);
+bool sv_settings_proxy(struct sv_settings *settings, const char *text, struct vl_error *err);
+/* What can be wrong with settings as a whole, and with the files they name. */
+bool sv_settings_check(const struct sv_settings *settings, struct vl_error *err);
+/* Whether a request may call us by the name in its header Host (with or without a port). Numbers
+ * and "localhost" always may: only names can be made to point here by somebody else. Without a
+ * list any name may, unless we listen to this machine alone. */
+bool sv_host_known(const struct sv_settings *settings, const char *host);
+bool sv_proxy_trusted(const struct sv_settings *settings, const char *address);
+/* Whose request it is: the peer, or whom a trusted proxy names as the one it speaks for. */
+void sv_client_address(const struct sv_settings *settings, const char *peer,
+                       const char *forwarded_for, char address[SV_ADDRESS_SIZE]);
+/* The part of a path below the base, beginning with "/"; NULL: it lies elsewhere. */
+const char *sv_path_below(const struct sv_settings *settings, const char *path);
+
+/* ---- TLS (tls.c) ---- */
+
+/* Reads certificate and key as the network will; `ends` (may be NULL) gets the time until which
+ * the certificate is valid, in Unix seconds. */
+bool sv_tls_check(const char *cert, const char *key, int64_t *ends, struct vl_error *err);
+/* Puts them into use for new connections. `context` is OpenSSL's SSL_CTX. */
+bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_error *err);
 
 /* ---- Figures and log (stats.c) ---- */
 
@@ -69,6 +116,7 @@ bool sv_settings_limit(struct sv_settings *settings, const char *assignment, str
     COUNT(opened, "WebSocket connections opened")                                                  \
     COUNT(matches_made, "matches made")                                                            \
     COUNT(matches_ended, "matches played to their end")                                            \
+    COUNT(matches_deleted, "matches deleted because of their age")                                 \
     COUNT(commits, "commits of people stored and acknowledged")                                    \
     COUNT(commits_repeated, "commits answered from their key")                                     \
     COUNT(commits_stale, "commits made in an earlier position or out of turn")                     \
@@ -84,6 +132,7 @@ bool sv_settings_limit(struct sv_settings *settings, const char *assignment, str
     COUNT(refused_rate, "requests and messages over their rate")                                   \
     COUNT(refused_limit, "connections and matches over their number")                              \
     COUNT(refused_origin, "requests from another origin")                                          \
+    COUNT(refused_host, "requests for a name that is not ours")                                    \
     COUNT(refused_secret, "claims with a wrong secret")                                            \
     COUNT(stalled, "connections closed because they did not read")
 
@@ -109,7 +158,7 @@ bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burs
 
 struct sv_address {
     struct sv_address *next;
-    char name[48];
+    char name[SV_ADDRESS_SIZE];
     uint32_t connections; /* WebSockets */
     uint32_t sockets;
     uint64_t seen;
@@ -181,6 +230,8 @@ void sv_room_think(struct sv_room *room);
 void sv_room_wake(struct sv_server *server, uint64_t now);
 /* A worker has answered for a bot. The next job of the turn may take the memory. */
 void sv_room_answered(struct sv_server *server, struct sv_job *job);
+/* Forgets a match that is to be deleted; false: somebody looks at it, or a bot thinks. */
+bool sv_room_drop(struct sv_server *server, const char *id);
 /* Throws away what memory says and reads the match from the store again. */
 void sv_room_reload(struct sv_room *room);
 
@@ -302,8 +353,9 @@ struct sv_response {
     const char *encoding; /* of bytes, or NULL */
     char etag[40];
     bool immutable;
-    char cookie[256];  /* Set-Cookie, or empty */
-    char download[64]; /* file name, or empty */
+    char cookie[256];   /* Set-Cookie, or empty */
+    char download[64];  /* file name, or empty */
+    char location[130]; /* where to go instead, or empty */
     uint32_t retry_after;
 };
 
@@ -388,6 +440,8 @@ struct sv_server {
     struct sv_workers *workers;
     uint64_t last_ticket, last_connection;
     uint64_t last_forgotten;
+    uint64_t keep_due;     /* milliseconds: when old matches are looked for again */
+    int64_t clock;         /* Unix time less the monotonic one, in seconds, at that moment */
     uint64_t open_matches; /* gathering and running */
     bool failed;           /* a write of this turn failed */
     uint64_t bots_wait;    /* milliseconds: after a failed turn bots try again then */
@@ -413,6 +467,10 @@ bool sv_flush(struct sv_server *server);
 uint32_t sv_next_due(struct sv_server *server);
 /* Closes what stalls; called about once a second. */
 void sv_sweep(struct sv_server *server);
+/* Deletes matches that are older than the settings keep them; called as often (keep.c). */
+void sv_keep(struct sv_server *server, uint64_t now);
+/* Reads the number of open matches from the store. */
+void sv_count_open(struct sv_server *server);
 
 uint64_t sv_now(void); /* milliseconds, monotonic */
 int64_t sv_time(void); /* Unix seconds */

@@ -29,6 +29,7 @@ enum statement {
     FIND_MATCH,
     FIND_SEATS,
     LIST_MATCHES,
+    LIST_STALE,
     END_OF_COMMITS,
     ADD_COMMIT,
     LIST_COMMITS,
@@ -74,6 +75,8 @@ static const char *const statements[STATEMENT_COUNT] = {
     [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce, muted FROM seats"
                    " WHERE match = " NUMBER " ORDER BY seat",
     [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
+    [LIST_STALE] = "SELECT id FROM matches WHERE (status >= 2) = ?1 AND changed < ?2"
+                   " ORDER BY changed, number LIMIT ?3",
     [END_OF_COMMITS] = "SELECT coalesce(max(position), 0) FROM (SELECT position FROM commits"
                        " WHERE match = " NUMBER " ORDER BY start DESC LIMIT 1)",
     [ADD_COMMIT] = "INSERT INTO commits (match, start, position, seat, key, time, moves)"
@@ -457,6 +460,17 @@ static bool sqlite_list_matches(struct vl_store *store, enum vl_match_status sta
     return each_id(of(store), q, each, context, err);
 }
 
+static bool sqlite_list_stale(struct vl_store *store, bool over, int64_t before, uint32_t limit,
+                              bool (*each)(void *context, const char *id), void *context,
+                              struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), LIST_STALE, err);
+    if (!q)
+        return false;
+    bind(q, "iii", (int64_t)over, before, (int64_t)limit);
+    return each_id(of(store), q, each, context, err);
+}
+
 /* ---- Commits ---- */
 
 static bool sqlite_find_key(struct vl_store *store, const char *id, int seat, const char *key,
@@ -801,6 +815,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .update_match = sqlite_update_match,
     .find_match = sqlite_find_match,
     .list_matches = sqlite_list_matches,
+    .list_stale = sqlite_list_stale,
     .add_commit = sqlite_add_commit,
     .list_commits = sqlite_list_commits,
     .find_key = sqlite_find_key,

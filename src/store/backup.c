@@ -1,0 +1,190 @@
+/*
+ * A copy of the store while a server uses it.
+ *
+ * The file is opened a second time, to read only, and copied by SQLite's backup functions in one
+ * step: with a write-ahead log that is one snapshot, and whoever writes goes on writing. A server
+ * commits whole turns, so the snapshot lies between two turns. This connection never writes a
+ * checkpoint: those belong to the server (see sqlite.c).
+ *
+ * The copy is made beside its final name, checked, synced and then renamed.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+#include "valise/store.h"
+
+enum { PATIENCE = 10000 }; /* milliseconds for a lock */
+
+/* Each finds what should not be there; one row is too many. */
+static const struct {
+    const char *sql, *wrong;
+} checks[] = {
+    {"SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", "the file is damaged"},
+    {"SELECT * FROM pragma_foreign_key_check", "something refers to a match that is not there"},
+    {"SELECT id FROM matches WHERE position <> coalesce("
+     "(SELECT max(position) FROM commits WHERE match = number), position)",
+     "a match is not at the end of its moves"},
+    {"SELECT id FROM commits AS c JOIN matches ON match = number"
+     " WHERE start > (SELECT min(start) FROM commits AS b WHERE b.match = c.match)"
+     " AND NOT EXISTS (SELECT 1 FROM commits AS b WHERE b.match = c.match AND b.position = "
+     "c.start)",
+     "moves of a match are missing"},
+};
+
+static bool trouble(sqlite3 *db, const char *where, const char *what, struct vl_error *err)
+{
+    return vl_fail(err, VL_IO, where, "%s: %s (SQLite %d)", what,
+                   db ? sqlite3_errmsg(db) : "out of memory",
+                   db ? sqlite3_extended_errcode(db) : 0);
+}
+
+static bool open_source(const char *from, sqlite3 **db, struct vl_error *err)
+{
+    sqlite3_stmt *q = NULL;
+    struct stat is;
+    if (stat(from, &is) != 0)
+        return vl_fail(err, VL_NOT_FOUND, from, "the database cannot be opened: %s",
+                       strerror(errno));
+    if (sqlite3_open_v2(from, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return trouble(*db, from, "the database cannot be opened", err);
+    sqlite3_busy_timeout(*db, PATIENCE);
+    sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    bool good = sqlite3_prepare_v2(*db, "PRAGMA user_version", -1, &q, NULL) == SQLITE_OK &&
+                sqlite3_step(q) == SQLITE_ROW;
+    int version = good ? sqlite3_column_int(q, 0) : 0;
+    if (!good)
+        trouble(*db, from, "the database cannot be read", err);
+    else if (version == 0)
+        good = vl_fail(err, VL_BAD_INPUT, from, "this is not a database of matches");
+    sqlite3_finalize(q);
+    return good;
+}
+
+static bool copy(sqlite3 *from, sqlite3 *to, const char *where, struct vl_error *err)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    if (!backup)
+        return trouble(to, where, "the copy cannot be begun", err);
+    int code;
+    do {
+        code = sqlite3_backup_step(backup, -1);
+        if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+            sqlite3_sleep(20);
+    } while (code == SQLITE_BUSY || code == SQLITE_LOCKED);
+    sqlite3_backup_finish(backup);
+    if (code == SQLITE_DONE)
+        return true;
+    return trouble(to, where, "the copy cannot be written", err);
+}
+
+static bool check(sqlite3 *db, const char *where, struct vl_error *err)
+{
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        sqlite3_stmt *q = NULL;
+        int code = sqlite3_prepare_v2(db, checks[i].sql, -1, &q, NULL);
+        if (code == SQLITE_OK)
+            code = sqlite3_step(q);
+        if (code == SQLITE_ROW) {
+            const unsigned char *what = sqlite3_column_text(q, 0);
+            vl_fail(err, VL_IO, where, "%s: %.100s", checks[i].wrong,
+                    what ? (const char *)what : "?");
+        } else if (code != SQLITE_DONE) {
+            trouble(db, where, "the copy cannot be checked", err);
+        }
+        sqlite3_finalize(q);
+        if (code != SQLITE_DONE)
+            return false;
+    }
+    return true;
+}
+
+static void count(sqlite3 *db, struct vl_store_stats *stats)
+{
+    sqlite3_stmt *q = NULL;
+    *stats = (struct vl_store_stats){0};
+    if (sqlite3_prepare_v2(db, "SELECT status, count(*) FROM matches GROUP BY status", -1, &q,
+                           NULL) == SQLITE_OK)
+        while (sqlite3_step(q) == SQLITE_ROW)
+            stats->matches[sqlite3_column_int(q, 0) & 3] = (uint64_t)sqlite3_column_int64(q, 1);
+    sqlite3_finalize(q);
+}
+
+static bool sync_path(const char *path, int flags, struct vl_error *err)
+{
+    int fd = open(path, flags | O_CLOEXEC);
+    bool good = fd >= 0 && fsync(fd) == 0;
+    if (!good)
+        vl_fail(err, VL_IO, path, "the copy cannot be synced: %s", strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+/* Gives the copy its name, for good. */
+static bool settle(const char *part, const char *to, bool replace, struct vl_error *err)
+{
+    if (!sync_path(part, O_RDONLY, err))
+        return false;
+    if (renameat2(AT_FDCWD, part, AT_FDCWD, to, replace ? 0 : RENAME_NOREPLACE) != 0)
+        return vl_fail(err, VL_IO, to, "the copy cannot be named so: %s", strerror(errno));
+    char *name = strdup(to);
+    if (!name)
+        abort();
+    bool good = sync_path(dirname(name), O_RDONLY | O_DIRECTORY, err);
+    free(name);
+    return good;
+}
+
+bool vl_store_backup(const char *from, const char *to, bool replace, struct vl_store_stats *stats,
+                     struct vl_error *err)
+{
+    char part[4096];
+    sqlite3 *source = NULL, *target = NULL;
+    struct stat is;
+    bool good = false, made = false;
+    int length = snprintf(part, sizeof part, "%s.part", to);
+    if (length < 0 || (size_t)length >= sizeof part)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "the name of the copy is too long");
+    if (!replace && stat(to, &is) == 0)
+        return vl_fail(err, VL_REFUSED, to, "there is such a file already");
+    if (!open_source(from, &source, err))
+        goto out;
+    /* It holds the secrets of deals under way: nobody else reads it. */
+    int fd = open(part, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        vl_fail(err, VL_IO, part, "the copy cannot be made: %s", strerror(errno));
+        goto out;
+    }
+    close(fd);
+    made = true;
+    if (sqlite3_open_v2(part, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK) {
+        trouble(target, part, "the copy cannot be made", err);
+        goto out;
+    }
+    /* Without a log of its own the copy is one file. */
+    if (!copy(source, target, part, err) ||
+        (sqlite3_exec(target, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK &&
+         !trouble(target, part, "the copy cannot be written", err)) ||
+        !check(target, part, err))
+        goto out;
+    count(target, stats);
+    good = true;
+out:
+    sqlite3_close(target);
+    sqlite3_close(source);
+    good = good && stat(part, &is) == 0 && settle(part, to, replace, err);
+    if (good)
+        stats->bytes = (uint64_t)is.st_size;
+    else if (made)
+        unlink(part);
+    return good;
+}

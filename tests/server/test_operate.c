@@ -1,0 +1,575 @@
+/*
+ * The web table as its operator runs it: by TLS, under a sub-path behind a proxy, copied while
+ * matches go on, and with matches that are too old.
+ */
+#include <openssl/ssl.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/program.h"
+#include "core/banned.h"
+#include "server/people.h"
+#include "valise/store.h"
+
+enum { PLAYERS = 3 };
+
+static const char *const free_of_limits[] = {"--bot-pause", "0",
+                                             "--limit",     "messages_per_second=1000000",
+                                             "--limit",     "requests_per_second=1000000",
+                                             "--limit",     "matches_per_minute=1000000",
+                                             NULL};
+
+static void rest(int milliseconds)
+{
+    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
+                                 .tv_nsec = (milliseconds % 1000) * 1000000L},
+              NULL);
+}
+
+/* What the server has written to its log. */
+static void read_log(struct vl_text *log)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/log", server.folder);
+    vl_text_clear(log);
+    assert_true(vl_file_read(path, 1 << 20, log, NULL));
+}
+
+static void wait_for_log(const char *part)
+{
+    struct vl_text log = {0};
+    for (int i = 0; i < 500; i++) {
+        read_log(&log);
+        if (strstr(vl_text_string(&log), part)) {
+            vl_text_free(&log);
+            return;
+        }
+        rest(20);
+    }
+    fail_msg("the log has no \"%s\": %s", part, vl_text_string(&log));
+}
+
+static void finish_server(void)
+{
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_clean(&server);
+}
+
+/* ---- TLS ---- */
+
+static char tls_folder[64], cert[96], key[96];
+
+/* A certificate for localhost and its key, made by the openssl program. */
+static void make_certificate(const char *name, int days)
+{
+    char command[600];
+    snprintf(command, sizeof command,
+             "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days %d "
+             "-subj /CN=%s -keyout %s -out %s 2>/dev/null",
+             days, name, key, cert);
+    assert_int_equal(system(command), 0);
+}
+
+static int open_tls(void **state)
+{
+    (void)state;
+    make_folder(tls_folder, sizeof tls_folder);
+    snprintf(cert, sizeof cert, "%s/cert.pem", tls_folder);
+    snprintf(key, sizeof key, "%s/key.pem", tls_folder);
+    make_certificate("first", 30);
+    return 0;
+}
+
+static int close_tls(void **state)
+{
+    (void)state;
+    remove_folder(tls_folder);
+    return 0;
+}
+
+/* A request by TLS: the name on the certificate, and the answer. */
+static bool ask_tls(const char *request, char name[64], struct vl_text *answer)
+{
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    SSL *ssl = SSL_new(context);
+    char part[4096];
+    int fd = web_connect(server.port), got;
+    assert_true(fd >= 0);
+    SSL_set_fd(ssl, fd);
+    bool good = SSL_connect(ssl) == 1;
+    if (good) {
+        X509 *peer = SSL_get1_peer_certificate(ssl);
+        X509_NAME_get_text_by_NID(X509_get_subject_name(peer), NID_commonName, name, 64);
+        X509_free(peer);
+        assert_true(SSL_write(ssl, request, (int)strlen(request)) > 0);
+        vl_text_clear(answer);
+        while ((got = SSL_read(ssl, part, sizeof part)) > 0)
+            vl_text_add_bytes(answer, part, (size_t)got);
+    }
+    SSL_free(ssl);
+    SSL_CTX_free(context);
+    close(fd);
+    return good;
+}
+
+static void tls_is_spoken_and_its_certificate_renewed(void **state)
+{
+    (void)state;
+    static const char health[] =
+        "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    const char *arguments[] = {"--tls-cert", cert, "--tls-key", key, NULL};
+    struct vl_text answer = {0};
+    char name[64], body[200], post[500];
+    web_prepare(&server);
+    web_start(&server, arguments);
+    assert_true(ask_tls(health, name, &answer));
+    assert_string_equal(name, "first");
+    assert_has(&answer, "HTTP/1.1 200");
+    assert_has(&answer, "ok\n");
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"local\"}]}", game_id());
+    snprintf(post, sizeof post,
+             "POST /api/matches HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+             "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+             strlen(body), body);
+    assert_true(ask_tls(post, name, &answer));
+    assert_has(&answer, "HTTP/1.1 201");
+    assert_has(&answer, "; Secure\r\n");
+    /* Without TLS nothing is answered, and nobody is hurt. */
+    struct web_reply reply;
+    web_request(server.port, "GET", "/healthz", NULL, NULL, &reply);
+    assert_int_not_equal(reply.status, 200);
+    web_reply_free(&reply);
+    /* A large answer comes whole. */
+    assert_true(
+        ask_tls("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", name, &answer));
+    assert_has(&answer, "</html>");
+    /* Renewed while it runs; a bad file changes nothing. */
+    make_certificate("second", 90);
+    assert_int_equal(kill(server.pid, SIGHUP), 0);
+    wait_for_log("event=certificate_read");
+    assert_true(ask_tls(health, name, &answer));
+    assert_string_equal(name, "second");
+    struct vl_error err;
+    assert_true(vl_file_save(cert, "nonsense", 8, &err));
+    assert_int_equal(kill(server.pid, SIGHUP), 0);
+    wait_for_log("event=certificate_refused");
+    assert_true(ask_tls(health, name, &answer));
+    assert_string_equal(name, "second");
+    finish_server();
+    make_certificate("first", 30);
+    vl_text_free(&answer);
+}
+
+static void bad_files_of_tls_are_named(void **state)
+{
+    (void)state;
+    char arguments[400], command[500], other[96];
+    snprintf(arguments, sizeof arguments, "serve --check --tls-cert %s --tls-key %s", cert, key);
+    expect(arguments, NULL, 0, "tls-cert = ");
+    snprintf(arguments, sizeof arguments, "serve --check --tls-cert %s --tls-key %s", key, key);
+    expect(arguments, NULL, 2, "key.pem: there is no certificate in PEM form in this file");
+    snprintf(arguments, sizeof arguments, "serve --check --tls-cert %s --tls-key %s", cert, cert);
+    expect(arguments, NULL, 2, "cert.pem: there is no private key in PEM form in this file");
+    snprintf(other, sizeof other, "%s/other.pem", tls_folder);
+    snprintf(arguments, sizeof arguments, "serve --check --tls-cert %s --tls-key %s", cert, other);
+    snprintf(command, sizeof command,
+             "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:prime256v1 -out %s "
+             "2>/dev/null",
+             other);
+    assert_int_equal(system(command), 0);
+    expect(arguments, NULL, 2, "other.pem: the key does not belong to the certificate");
+    snprintf(command, sizeof command,
+             "openssl pkey -in %s -aes128 -passout pass:abcd -out %s 2>/dev/null", key, other);
+    assert_int_equal(system(command), 0);
+    expect(arguments, NULL, 2, "other.pem: the key is locked by a passphrase");
+    struct vl_error err;
+    assert_true(vl_file_save(other, "", 0, &err));
+    expect(arguments, NULL, 2, "other.pem: the key is an empty file");
+}
+
+/* ---- A sub-path, a proxy, names ---- */
+
+static void a_table_lies_under_its_base(void **state)
+{
+    (void)state;
+    static const char *const arguments[] = {"--base", "/games/valise/", NULL};
+    struct web_reply reply;
+    struct web_socket s;
+    web_prepare(&server);
+    web_start(&server, arguments);
+    get("/games/valise/", 200, "<title>Valise</title>");
+    get("/games/valise/healthz", 200, "ok");
+    get("/games/valise/api/games", 200, game_id());
+    get("/", 404, "there is no such address");
+    get("/healthz", 404, NULL);
+    get("/games/valisex/", 404, NULL);
+    web_request(server.port, "GET", "/games/valise", NULL, NULL, &reply);
+    assert_int_equal(reply.status, 308);
+    assert_has(&reply.head, "location: /games/valise/\r\n");
+    web_reply_free(&reply);
+    /* The cookie belongs to the base; it is secure where the page came by https. */
+    char body[200];
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"local\"}]}", game_id());
+    web_request(server.port, "POST", "/games/valise/api/matches",
+                "Content-Type: application/json\r\n", body, &reply);
+    assert_int_equal(reply.status, 201);
+    assert_has(&reply.head, "; Path=/games/valise/; ");
+    assert_has_not(&reply.head, "Secure");
+    web_reply_free(&reply);
+    char headers[200];
+    snprintf(headers, sizeof headers,
+             "Content-Type: application/json\r\nOrigin: https://127.0.0.1:%d\r\n", server.port);
+    web_request(server.port, "POST", "/games/valise/api/matches", headers, body, &reply);
+    assert_int_equal(reply.status, 201);
+    assert_has(&reply.head, "; Secure\r\n");
+    web_reply_free(&reply);
+    web_open(&s, server.port, NULL, NULL); /* at /ws */
+    assert_int_not_equal(s.status, 101);
+    web_close(&s);
+    finish_server();
+}
+
+static int status_of(const char *headers)
+{
+    struct web_reply reply;
+    web_request(server.port, "GET", "/healthz", headers, NULL, &reply);
+    int status = reply.status;
+    web_reply_free(&reply);
+    return status;
+}
+
+/* How many of these requests are answered. */
+static int answered(const char *headers, int count)
+{
+    int good = 0;
+    for (int i = 0; i < count; i++)
+        good += status_of(headers) == 200;
+    return good;
+}
+
+static void limits_count_whom_a_trusted_proxy_names(void **state)
+{
+    (void)state;
+    static const char *const trusting[] = {"--trust-proxy",
+                                           "127.0.0.0/8",
+                                           "--limit",
+                                           "requests_per_second=1",
+                                           "--limit",
+                                           "sockets_per_address=1",
+                                           "--limit",
+                                           "connections_per_address=1",
+                                           NULL};
+    static const char *const strict[] = {"--limit", "requests_per_second=1", NULL};
+    struct web_socket s[3];
+    web_prepare(&server);
+    web_start(&server, trusting);
+    /* Five at once for each address that the proxy names. */
+    int first = answered("X-Forwarded-For: 203.0.113.1\r\n", 12);
+    assert_true(first >= 5 && first < 12);
+    assert_int_equal(answered("X-Forwarded-For: 203.0.113.2\r\n", 5), 5);
+    /* What the client itself claims to be does not help it. */
+    int claimed = answered("X-Forwarded-For: 203.0.113.9, 203.0.113.2\r\n", 12);
+    assert_true(claimed < 12);
+    static const char *const from[3] = {
+        "Sec-WebSocket-Protocol: valise.1\r\nX-Forwarded-For: 203.0.113.3\r\n",
+        "Sec-WebSocket-Protocol: valise.1\r\nX-Forwarded-For: 203.0.113.3\r\n",
+        "Sec-WebSocket-Protocol: valise.1\r\nX-Forwarded-For: 203.0.113.4\r\n"};
+    for (int i = 0; i < 3; i++)
+        web_open(&s[i], server.port, NULL, from[i]);
+    assert_int_equal(s[0].status, 101);
+    assert_int_not_equal(s[1].status, 101); /* one too many for this address */
+    assert_int_equal(s[2].status, 101);
+    for (int i = 0; i < 3; i++)
+        web_close(&s[i]);
+    finish_server();
+    web_prepare(&server);
+    web_start(&server, strict);
+    int all = 0;
+    for (int i = 0; i < 12; i++) {
+        char headers[64];
+        snprintf(headers, sizeof headers, "X-Forwarded-For: 203.0.113.%d\r\n", i);
+        all += status_of(headers) == 200;
+    }
+    assert_true(all < 12); /* nobody is trusted: all of them are one */
+    finish_server();
+}
+
+static void ask_as(const char *host, int status)
+{
+    char request[200];
+    struct web_reply reply;
+    snprintf(request, sizeof request, "GET /healthz HTTP/1.1\r\nHost: %s\r\n\r\n", host);
+    web_raw(server.port, request, strlen(request), &reply);
+    if (reply.status != status)
+        fail_msg("Host: %s: %d, not %d", host, reply.status, status);
+    if (status == 421)
+        assert_has(&reply.body, "--host NAME");
+    web_reply_free(&reply);
+}
+
+static void other_names_are_refused(void **state)
+{
+    (void)state;
+    static const char *const named[] = {"--host", "play.example.org", NULL};
+    web_prepare(&server);
+    web_start(&server, named);
+    ask_as("play.example.org", 200);
+    ask_as("Play.Example.Org:8443", 200);
+    ask_as("127.0.0.1", 200);
+    ask_as("rebound.example", 421);
+    char request[300];
+    struct web_reply reply;
+    snprintf(request, sizeof request,
+             "GET /ws HTTP/1.1\r\nHost: rebound.example\r\nUpgrade: websocket\r\n"
+             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+             "Sec-WebSocket-Protocol: valise.1\r\nOrigin: http://rebound.example\r\n\r\n");
+    web_raw(server.port, request, strlen(request), &reply);
+    assert_int_not_equal(reply.status, 101);
+    web_reply_free(&reply);
+    get("/metrics", 200, "valise_refused_host_total 2\n");
+    finish_server();
+}
+
+/* ---- Age ---- */
+
+static void run_sql(const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(server.database, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static int status_of_match(const struct table *t)
+{
+    char path[200];
+    struct web_reply reply;
+    snprintf(path, sizeof path, "/api/matches/%s", t->match);
+    web_request(server.port, "GET", path, NULL, NULL, &reply);
+    int status = reply.status;
+    web_reply_free(&reply);
+    return status;
+}
+
+static void old_matches_are_deleted(void **state)
+{
+    (void)state;
+    static const char *const keeping[] = {
+        "--keep-finished", "30", "--keep-abandoned", "10", "--bot-pause", "0", NULL};
+    struct person p = {0};
+    struct table t[4];
+    char sql[300];
+    int seat;
+    web_prepare(&server);
+    web_start(&server, free_of_limits);
+    for (int i = 0; i < 4; i++) {
+        json_decref(begin_local(&p, &t[i], &seat));
+        if (i < 2)
+            play_out(&p, &t[i]);
+        leave(&p);
+    }
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    server.port = 0;
+    /* One of each kind is a day too old, one a day too young for it. */
+    static const int days[4] = {31, 29, 11, 9};
+    for (int i = 0; i < 4; i++) {
+        snprintf(sql, sizeof sql,
+                 "UPDATE matches SET changed = unixepoch() - %d * 86400 WHERE id = '%s'", days[i],
+                 t[i].match);
+        run_sql(sql);
+    }
+    web_start(&server, keeping);
+    wait_for_log("event=deleted finished=1 abandoned=1");
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(status_of_match(&t[i]), i % 2 ? 200 : 404);
+    get("/metrics", 200, "valise_matches_deleted_total 2\n");
+    get("/metrics", 200, "valise_matches{status=\"over\"} 1\n");
+    get("/healthz", 200, "ok");
+    finish_server();
+    for (int i = 0; i < 4; i++)
+        json_decref(t[i].made);
+}
+
+/* ---- Copies ---- */
+
+/* What a player was last told, shared with the test. */
+struct told {
+    char match[32];
+    int position;
+    int over; /* matches played to their end */
+};
+
+/* Plays match after match until it is ended. */
+static void play_on(volatile struct told *told)
+{
+    struct person p = {0};
+    for (uint32_t seed = 7;;) {
+        struct table t;
+        int seat;
+        json_t *now = begin_local(&p, &t, &seat);
+        for (int n = 0;; n++) {
+            json_decref(now);
+            now = ask(&p, "watch", &t, 0, NULL);
+            seat = web_int(now, "to_act");
+            if (seat == 1) {
+                json_decref(now);
+                now = ask(&p, "watch", &t, 1, NULL);
+            }
+            if (seat < 0)
+                break;
+            const json_t *legal = json_object_get(now, "legal");
+            seed = seed * 1664525 + 1013904223;
+            char name[16];
+            snprintf(name, sizeof name, "m%d", n);
+            size_t pick = (seed >> 16) % json_array_size(legal);
+            json_t *ack = commit(&p, &t, seat, web_int(now, "position"),
+                                 web_text(json_array_get(legal, pick), "move"), name);
+            told->position = 0; /* in this order: a position belongs to its match */
+            for (size_t i = 0; i < sizeof told->match; i++)
+                told->match[i] = t.match[i];
+            told->position = web_int(ack, "position");
+            json_decref(ack);
+        }
+        json_decref(now);
+        json_decref(t.made);
+        leave(&p);
+        told->over++;
+    }
+}
+
+static int64_t number(sqlite3 *db, const char *sql, const char *match)
+{
+    sqlite3_stmt *q = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &q, NULL), SQLITE_OK);
+    if (match)
+        sqlite3_bind_text(q, 1, match, -1, SQLITE_TRANSIENT);
+    int64_t value = sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_int64(q, 0) : -1;
+    sqlite3_finalize(q);
+    return value;
+}
+
+/* Everything that was acknowledged before the copy was begun is in it. */
+static void check_copy(const char *copy, const struct told *before)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open_v2(copy, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    for (int i = 0; i < PLAYERS; i++)
+        if (before[i].position)
+            assert_true(number(db, "SELECT position FROM matches WHERE id = ?1", before[i].match) >=
+                        before[i].position);
+    assert_true(number(db, "SELECT count(*) FROM matches", NULL) >= PLAYERS);
+    sqlite3_close(db);
+}
+
+/* A server on the copy: every match is read, and those that are over verify. */
+static int serve_copy(const char *copy)
+{
+    struct web_server kept = server;
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q = NULL;
+    char command[400], path[120];
+    int over = 0;
+    web_prepare(&server);
+    snprintf(command, sizeof command, "cp %s %s", copy, server.database);
+    assert_int_equal(system(command), 0);
+    web_start(&server, free_of_limits);
+    assert_int_equal(sqlite3_open_v2(copy, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT id, status FROM matches", -1, &q, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(q) == SQLITE_ROW) {
+        const char *id = (const char *)sqlite3_column_text(q, 0);
+        snprintf(path, sizeof path, "/api/matches/%s", id);
+        get(path, 200, id);
+        if (sqlite3_column_int(q, 1) == VL_MATCH_OVER) {
+            snprintf(path, sizeof path, "/api/matches/%s/verify", id);
+            get(path, 200, "\"ok\":true");
+            over++;
+        }
+    }
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    finish_server();
+    server = kept;
+    return over;
+}
+
+static void a_running_table_can_be_copied(void **state)
+{
+    (void)state;
+    int copies = getenv("VALISE_LONG") ? 40 : 6, over = 0;
+    pid_t players[PLAYERS];
+    struct told before[PLAYERS];
+    char arguments[300], copy[120];
+    web_prepare(&server);
+    web_start(&server, free_of_limits);
+    volatile struct told *told =
+        mmap(NULL, sizeof before, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(told != MAP_FAILED);
+    for (int i = 0; i < PLAYERS; i++) {
+        players[i] = fork();
+        assert_true(players[i] >= 0);
+        if (players[i] == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            play_on(&told[i]);
+            _exit(0);
+        }
+    }
+    snprintf(copy, sizeof copy, "%s/copy.db", server.folder);
+    for (int n = 0; n < copies; n++) {
+        rest(150);
+        /* The last copy has matches that were played to their end meanwhile. */
+        while (n == copies - 1 && told[0].over + told[1].over + told[2].over == 0)
+            rest(20);
+        for (int i = 0; i < PLAYERS; i++)
+            while (told[i].position == 0)
+                rest(1);
+        for (int i = 0; i < PLAYERS; i++)
+            before[i] = *(const struct told *)&told[i];
+        snprintf(arguments, sizeof arguments, "backup --replace %s %s", server.database, copy);
+        expect(arguments, NULL, 0, "bytes, checked");
+        check_copy(copy, before);
+        if (n == copies - 1)
+            over = serve_copy(copy);
+    }
+    for (int i = 0; i < PLAYERS; i++) {
+        kill(players[i], SIGKILL);
+        waitpid(players[i], NULL, 0);
+    }
+    assert_true(over > 0);
+    /* A file of that name is not lost by accident; a server at rest is copied as well. */
+    snprintf(arguments, sizeof arguments, "backup %s %s", server.database, copy);
+    expect(arguments, NULL, 1, "there is such a file already");
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    unlink(copy);
+    expect(arguments, NULL, 0, "bytes, checked");
+    unlink(copy);
+    munmap((void *)(uintptr_t)told, sizeof before);
+    web_clean(&server);
+}
+
+int main(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(tls_is_spoken_and_its_certificate_renewed, open_tls,
+                                        close_tls),
+        cmocka_unit_test_setup_teardown(bad_files_of_tls_are_named, open_tls, close_tls),
+        cmocka_unit_test(a_table_lies_under_its_base),
+        cmocka_unit_test(limits_count_whom_a_trusted_proxy_names),
+        cmocka_unit_test(other_names_are_refused),
+        cmocka_unit_test(old_matches_are_deleted),
+        cmocka_unit_test(a_running_table_can_be_copied),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
