@@ -531,260 +531,259 @@ static void results_are_noted(void **state)
     assert_true(f->list_finished(p->store, ada, 1, 10, join_id, &text, &err));
     assert_string_equal(vl_text_string(&text), "B");
     vl_text_free(&text);
-    static void old_matches_are_deleted_with_all_they_have(void **state)
-    {
-        struct place *p = *state;
-        const struct vl_store_functions *f = p->functions;
-        struct vl_error err = {0};
-        struct vl_text ids = {0}, moves = {0};
-        struct vl_stored_match m;
-        uint32_t seats = 0;
-        int64_t then = 1790000001; /* when the samples changed */
-        add(p, match_b);
-        add(p, match_a);
-        assert_true(commit(p, match_b, 0, 3, VL_CHANCE, NULL, "-1 deal x\n"));
-        assert_true(commit(p, match_a, 0, 3, VL_CHANCE, NULL, "-1 deal x\n"));
-        assert_true(f->hold(p->store, ada, match_b, 0, &err));
-        assert_true(f->hold(p->store, ada, match_a, 0, &err));
-        assert_true(f->list_stale(p->store, false, then, 9, join_id, &ids, &err));
-        assert_string_equal(vl_text_string(&ids), ""); /* not before that moment */
-        assert_true(f->list_stale(p->store, false, then + 1, 9, join_id, &ids, &err));
-        assert_string_equal(vl_text_string(&ids), "BA");
-        assert_true(f->find_match(p->store, match_b, &m, &err));
-        m.status = VL_MATCH_CLOSED;
-        assert_true(f->update_match(p->store, &m, false, &err));
-        vl_text_clear(&ids);
-        assert_true(f->list_stale(p->store, true, then + 1, 9, join_id, &ids, &err));
-        assert_string_equal(vl_text_string(&ids), "B");
-        vl_text_clear(&ids);
-        assert_true(f->list_stale(p->store, false, then + 1, 0, join_id, &ids, &err));
-        assert_string_equal(vl_text_string(&ids), "");
-        assert_true(f->people->drop_match(p->store, match_b, &err));
-        assert_true(f->sync(p->store, &err));
-        reopen(p);
-        assert_false(f->find_match(p->store, match_b, &m, &err));
-        assert_true(f->list_commits(p->store, match_b, join, &moves, &err));
-        assert_int_equal(moves.length, 0);
-        assert_true(f->held(p->store, ada, match_b, &seats, &err));
-        assert_int_equal(seats, 0);
-        /* The other one has everything. */
+}
+
+static void old_matches_are_deleted_with_all_they_have(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text ids = {0}, moves = {0};
+    struct vl_stored_match m;
+    uint32_t seats = 0;
+    int64_t then = 1790000001; /* when the samples changed */
+    add(p, match_b);
+    add(p, match_a);
+    assert_true(commit(p, match_b, 0, 3, VL_CHANCE, NULL, "-1 deal x\n"));
+    assert_true(commit(p, match_a, 0, 3, VL_CHANCE, NULL, "-1 deal x\n"));
+    assert_true(f->hold(p->store, ada, match_b, 0, &err));
+    assert_true(f->hold(p->store, ada, match_a, 0, &err));
+    assert_true(f->list_stale(p->store, false, then, 9, join_id, &ids, &err));
+    assert_string_equal(vl_text_string(&ids), ""); /* not before that moment */
+    assert_true(f->list_stale(p->store, false, then + 1, 9, join_id, &ids, &err));
+    assert_string_equal(vl_text_string(&ids), "BA");
+    assert_true(f->find_match(p->store, match_b, &m, &err));
+    m.status = VL_MATCH_CLOSED;
+    assert_true(f->update_match(p->store, &m, false, &err));
+    vl_text_clear(&ids);
+    assert_true(f->list_stale(p->store, true, then + 1, 9, join_id, &ids, &err));
+    assert_string_equal(vl_text_string(&ids), "B");
+    vl_text_clear(&ids);
+    assert_true(f->list_stale(p->store, false, then + 1, 0, join_id, &ids, &err));
+    assert_string_equal(vl_text_string(&ids), "");
+    assert_true(f->people->drop_match(p->store, match_b, &err));
+    assert_true(f->sync(p->store, &err));
+    reopen(p);
+    assert_false(f->find_match(p->store, match_b, &m, &err));
+    assert_true(f->list_commits(p->store, match_b, join, &moves, &err));
+    assert_int_equal(moves.length, 0);
+    assert_true(f->held(p->store, ada, match_b, &seats, &err));
+    assert_int_equal(seats, 0);
+    /* The other one has everything. */
+    assert_true(f->find_match(p->store, match_a, &m, &err));
+    assert_true(f->list_commits(p->store, match_a, join, &moves, &err));
+    assert_true(moves.length > 0);
+    assert_true(f->held(p->store, ada, match_a, &seats, &err));
+    assert_int_equal(seats, 1);
+    vl_text_free(&ids);
+    vl_text_free(&moves);
+}
+
+static void run_sql(struct place *p, const char *sql)
+{
+    sqlite3 *db = NULL;
+    char *message = NULL;
+    assert_int_equal(sqlite3_open(p->where, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s", message);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* Every table and index of a store, for comparison. */
+static void describe(struct place *p, struct vl_text *out)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q = NULL;
+    assert_int_equal(sqlite3_open(p->where, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(db, "SELECT sql FROM sqlite_schema ORDER BY name", -1, &q, NULL),
+        SQLITE_OK);
+    while (sqlite3_step(q) == SQLITE_ROW)
+        vl_text_addf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+}
+
+/* A file as the first format had it, with a match going on: tests/server/format1.sql. */
+static void first_format(struct place *p)
+{
+    struct vl_text sql = {0};
+    char part[4096];
+    size_t size;
+    assert_int_equal(unlink(p->where), 0);
+    FILE *file = fopen(VALISE_SOURCE_DIR "/tests/server/format1.sql", "r");
+    assert_non_null(file);
+    while ((size = fread(part, 1, sizeof part, file)) > 0)
+        vl_text_addf(&sql, "%.*s", (int)size, part);
+    fclose(file);
+    run_sql(p, vl_text_string(&sql));
+    vl_text_free(&sql);
+}
+
+/* Matches that ended before results were noted wait for it. */
+static void what_ended_before_is_to_be_noted(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    struct vl_text text = {0};
+    p->functions->close(p->store);
+    first_format(p);
+    run_sql(p, "UPDATE matches SET status = 2");
+    p->store = p->functions->open(p->where, &err);
+    assert_non_null(p->store);
+    assert_true(p->functions->people->list_unnoted(p->store, 9, join_id, &text, &err));
+    assert_string_equal(vl_text_string(&text), "A");
+    assert_true(p->functions->people->noted(p->store, match_a, &err));
+    vl_text_clear(&text);
+    assert_true(p->functions->people->list_unnoted(p->store, 9, join_id, &text, &err));
+    assert_int_equal(text.length, 0);
+    vl_text_free(&text);
+}
+
+static void a_store_of_the_first_format_opens(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text fresh = {0}, sql = {0}, all = {0};
+    struct vl_stored_match m;
+    uint32_t seats, from, position;
+    describe(p, &fresh);
+    f->close(p->store);
+    first_format(p);
+    for (int twice = 0; twice < 2; twice++) {
+        p->store = f->open(p->where, &err);
+        if (!p->store)
+            fail_msg("%s", err.message);
         assert_true(f->find_match(p->store, match_a, &m, &err));
-        assert_true(f->list_commits(p->store, match_a, join, &moves, &err));
-        assert_true(moves.length > 0);
+        assert_string_equal(m.game, "template");
+        assert_string_equal(m.options, "a=b c=d");
+        assert_string_equal(m.seat[0].name, "Ada");
+        assert_string_equal(m.seat[1].player, "greedy");
+        assert_int_equal(m.status, VL_MATCH_RUNNING);
+        assert_int_equal(m.position, 5);
+        assert_int_equal(m.seal.secret[0], 0x5e);
+        assert_true(m.seal.has_nonce[0]);
+        assert_int_equal(m.clock, VL_CLOCK_NONE);
+        assert_int_equal(m.chat, VL_CHAT_OPEN);
+        assert_int_equal(m.minded, 0);
+        vl_text_clear(&all);
+        assert_true(f->list_commits(p->store, match_a, join, &all, &err));
+        assert_string_equal(all.data, "0-3 -1 - -1 deal x\n|3-5 0 k1 0 give x\n|");
+        assert_true(f->find_key(p->store, match_a, 0, "k1", &from, &position, &err));
         assert_true(f->held(p->store, ada, match_a, &seats, &err));
         assert_int_equal(seats, 1);
-        vl_text_free(&ids);
-        vl_text_free(&moves);
-    }
-
-    static void run_sql(struct place * p, const char *sql)
-    {
-        sqlite3 *db = NULL;
-        char *message = NULL;
-        assert_int_equal(sqlite3_open(p->where, &db), SQLITE_OK);
-        if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
-            fail_msg("%s", message);
-        assert_int_equal(sqlite3_close(db), SQLITE_OK);
-    }
-
-    /* Every table and index of a store, for comparison. */
-    static void describe(struct place * p, struct vl_text * out)
-    {
-        sqlite3 *db = NULL;
-        sqlite3_stmt *q = NULL;
-        assert_int_equal(sqlite3_open(p->where, &db), SQLITE_OK);
-        assert_int_equal(
-            sqlite3_prepare_v2(db, "SELECT sql FROM sqlite_schema ORDER BY name", -1, &q, NULL),
-            SQLITE_OK);
-        while (sqlite3_step(q) == SQLITE_ROW)
-            vl_text_addf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
-        sqlite3_finalize(q);
-        sqlite3_close(db);
-    }
-
-    /* A file as the first format had it, with a match going on: tests/server/format1.sql. */
-    static void first_format(struct place * p)
-    {
-        struct vl_text sql = {0};
-        char part[4096];
-        size_t size;
-        assert_int_equal(unlink(p->where), 0);
-        FILE *file = fopen(VALISE_SOURCE_DIR "/tests/server/format1.sql", "r");
-        assert_non_null(file);
-        while ((size = fread(part, 1, sizeof part, file)) > 0)
-            vl_text_addf(&sql, "%.*s", (int)size, part);
-        fclose(file);
-        run_sql(p, vl_text_string(&sql));
-        vl_text_free(&sql);
-    }
-
-    /* Matches that ended before results were noted wait for it. */
-    static void what_ended_before_is_to_be_noted(void **state)
-    {
-        struct place *p = *state;
-        struct vl_error err = {0};
-        struct vl_text text = {0};
-        p->functions->close(p->store);
-        first_format(p);
-        run_sql(p, "UPDATE matches SET status = 2");
-        p->store = p->functions->open(p->where, &err);
-        assert_non_null(p->store);
-        assert_true(p->functions->people->list_unnoted(p->store, 9, join_id, &text, &err));
-        assert_string_equal(vl_text_string(&text), "A");
-        assert_true(p->functions->people->noted(p->store, match_a, &err));
-        vl_text_clear(&text);
-        assert_true(p->functions->people->list_unnoted(p->store, 9, join_id, &text, &err));
-        assert_int_equal(text.length, 0);
-        vl_text_free(&text);
-    }
-
-    static void a_store_of_the_first_format_opens(void **state)
-    {
-        struct place *p = *state;
-        const struct vl_store_functions *f = p->functions;
-        struct vl_error err = {0};
-        struct vl_text fresh = {0}, sql = {0}, all = {0};
-        struct vl_stored_match m;
-        uint32_t seats, from, position;
-        describe(p, &fresh);
-        f->close(p->store);
-        first_format(p);
-        for (int twice = 0; twice < 2; twice++) {
-            p->store = f->open(p->where, &err);
-            if (!p->store)
-                fail_msg("%s", err.message);
-            assert_true(f->find_match(p->store, match_a, &m, &err));
-            assert_string_equal(m.game, "template");
-            assert_string_equal(m.options, "a=b c=d");
-            assert_string_equal(m.seat[0].name, "Ada");
-            assert_string_equal(m.seat[1].player, "greedy");
-            assert_int_equal(m.status, VL_MATCH_RUNNING);
-            assert_int_equal(m.position, 5);
-            assert_int_equal(m.seal.secret[0], 0x5e);
-            assert_true(m.seal.has_nonce[0]);
-            assert_int_equal(m.clock, VL_CLOCK_NONE);
-            assert_int_equal(m.chat, VL_CHAT_OPEN);
-            assert_int_equal(m.minded, 0);
-            vl_text_clear(&all);
-            assert_true(f->list_commits(p->store, match_a, join, &all, &err));
-            assert_string_equal(all.data, "0-3 -1 - -1 deal x\n|3-5 0 k1 0 give x\n|");
-            assert_true(f->find_key(p->store, match_a, 0, "k1", &from, &position, &err));
-            assert_true(f->held(p->store, ada, match_a, &seats, &err));
-            assert_int_equal(seats, 1);
-            vl_text_clear(&all);
-            assert_true(
-                f->find_deck(p->store, "template", "0123456789abcdef", join_file, &all, &err));
-            assert_string_equal(all.data, "cards:a\n;");
-            f->close(p->store);
-        }
         vl_text_clear(&all);
-        describe(p, &all);
-        assert_string_equal(all.data, fresh.data); /* no other than a new one */
-        p->store = f->open(p->where, &err);
-        assert_true(commit(p, match_a, 5, 6, 1, NULL, "1 done\n")); /* and it goes on */
-        assert_true(f->sync(p->store, &err));
-        vl_text_free(&all);
-        vl_text_free(&fresh);
-        vl_text_free(&sql);
+        assert_true(f->find_deck(p->store, "template", "0123456789abcdef", join_file, &all, &err));
+        assert_string_equal(all.data, "cards:a\n;");
+        f->close(p->store);
     }
+    vl_text_clear(&all);
+    describe(p, &all);
+    assert_string_equal(all.data, fresh.data); /* no other than a new one */
+    p->store = f->open(p->where, &err);
+    assert_true(commit(p, match_a, 5, 6, 1, NULL, "1 done\n")); /* and it goes on */
+    assert_true(f->sync(p->store, &err));
+    vl_text_free(&all);
+    vl_text_free(&fresh);
+    vl_text_free(&sql);
+}
 
-    static void a_later_format_is_refused_untouched(void **state)
-    {
-        struct place *p = *state;
-        struct vl_error err = {0};
-        p->functions->close(p->store);
-        run_sql(p, "PRAGMA user_version = 1000");
-        assert_null(p->functions->open(p->where, &err));
-        assert_int_equal(err.code, VL_REFUSED);
-        assert_non_null(strstr(err.message, "format 1000"));
-        run_sql(p, "INSERT INTO decks VALUES ('g', 'h', 0, 'n', x'00')"); /* still there */
-        p->store = p->functions->open(":memory:", &err);
-    }
+static void a_later_format_is_refused_untouched(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    p->functions->close(p->store);
+    run_sql(p, "PRAGMA user_version = 1000");
+    assert_null(p->functions->open(p->where, &err));
+    assert_int_equal(err.code, VL_REFUSED);
+    assert_non_null(strstr(err.message, "format 1000"));
+    run_sql(p, "INSERT INTO decks VALUES ('g', 'h', 0, 'n', x'00')"); /* still there */
+    p->store = p->functions->open(":memory:", &err);
+}
 
-    /* A step that fails halfway leaves the file as it was. */
-    static void a_step_that_fails_changes_nothing(void **state)
-    {
-        struct place *p = *state;
-        struct vl_error err = {0};
-        p->functions->close(p->store);
-        run_sql(p,
-                "PRAGMA user_version = 1"); /* so the second step finds its columns there already */
-        assert_null(p->functions->open(p->where, &err));
-        assert_int_equal(err.code, VL_IO);
-        assert_non_null(strstr(err.message, "present format"));
-        run_sql(p, "PRAGMA user_version = 0; BEGIN; SELECT * FROM chat; COMMIT");
-        p->store = p->functions->open(":memory:", &err);
-    }
+/* A step that fails halfway leaves the file as it was. */
+static void a_step_that_fails_changes_nothing(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    p->functions->close(p->store);
+    run_sql(p, "PRAGMA user_version = 1"); /* so the second step finds its columns there already */
+    assert_null(p->functions->open(p->where, &err));
+    assert_int_equal(err.code, VL_IO);
+    assert_non_null(strstr(err.message, "present format"));
+    run_sql(p, "PRAGMA user_version = 0; BEGIN; SELECT * FROM chat; COMMIT");
+    p->store = p->functions->open(":memory:", &err);
+}
 
-    /* What hangs on a match goes with it. */
-    static void chat_goes_with_its_match(void **state)
-    {
-        struct place *p = *state;
-        struct vl_error err = {0};
-        struct vl_stored_chat m = {.seat = 0, .time = 1, .text = "bye"};
-        add(p, match_a);
-        assert_true(p->functions->add_chat(p->store, match_a, &m, 10, &err));
-        assert_true(p->functions->sync(p->store, &err));
-        p->functions->close(p->store);
-        run_sql(p, "PRAGMA foreign_keys = ON; DELETE FROM seats; DELETE FROM matches;"
-                   "CREATE TABLE left AS SELECT count(*) AS n FROM chat;"
-                   "CREATE TABLE check_left (n INTEGER CHECK (n = 0));"
-                   "INSERT INTO check_left SELECT n FROM left");
-        p->store = p->functions->open(p->where, &err);
-        assert_non_null(p->store);
-    }
+/* What hangs on a match goes with it. */
+static void chat_goes_with_its_match(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    struct vl_stored_chat m = {.seat = 0, .time = 1, .text = "bye"};
+    add(p, match_a);
+    assert_true(p->functions->add_chat(p->store, match_a, &m, 10, &err));
+    assert_true(p->functions->sync(p->store, &err));
+    p->functions->close(p->store);
+    run_sql(p, "PRAGMA foreign_keys = ON; DELETE FROM seats; DELETE FROM matches;"
+               "CREATE TABLE left AS SELECT count(*) AS n FROM chat;"
+               "CREATE TABLE check_left (n INTEGER CHECK (n = 0));"
+               "INSERT INTO check_left SELECT n FROM left");
+    p->store = p->functions->open(p->where, &err);
+    assert_non_null(p->store);
+}
 
-    static void what_is_no_store_is_refused(void **state)
-    {
-        struct place *p = *state;
-        struct vl_error err = {0};
-        char path[128];
-        assert_null(p->functions->open("/nowhere/at/all.db", &err));
-        assert_int_equal(err.code, VL_IO);
-        err = (struct vl_error){0};
-        assert_null(p->functions->open(p->where, &err)); /* in use */
-        assert_int_equal(err.code, VL_REFUSED);
-        snprintf(path, sizeof path, "%s/other", p->folder);
-        FILE *file = fopen(path, "w");
-        assert_non_null(file);
-        fputs("this is a shopping list, not a store of matches, and it is long enough to see",
-              file);
-        fclose(file);
-        err = (struct vl_error){0};
-        assert_null(p->functions->open(path, &err));
-        assert_true(err.message[0]);
-        unlink(path);
-        snprintf(path, sizeof path, "%s/other-lock", p->folder);
-        unlink(path);
-    }
+static void what_is_no_store_is_refused(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    char path[128];
+    assert_null(p->functions->open("/nowhere/at/all.db", &err));
+    assert_int_equal(err.code, VL_IO);
+    err = (struct vl_error){0};
+    assert_null(p->functions->open(p->where, &err)); /* in use */
+    assert_int_equal(err.code, VL_REFUSED);
+    snprintf(path, sizeof path, "%s/other", p->folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("this is a shopping list, not a store of matches, and it is long enough to see", file);
+    fclose(file);
+    err = (struct vl_error){0};
+    assert_null(p->functions->open(path, &err));
+    assert_true(err.message[0]);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/other-lock", p->folder);
+    unlink(path);
+}
 
 #define ON_EACH(test)                                                                              \
     cmocka_unit_test_setup_teardown(test, open_file, shut),                                        \
         cmocka_unit_test_setup_teardown(test, open_memory, shut)
 
-    int main(void)
-    {
-        const struct CMUnitTest tests[] = {
-            ON_EACH(a_match_comes_back_as_it_was),
-            ON_EACH(what_changes_is_kept),
-            ON_EACH(commits_follow_each_other),
-            ON_EACH(what_is_not_synced_is_undone),
-            ON_EACH(seats_have_holders),
-            ON_EACH(chat_keeps_the_last),
-            ON_EACH(time_served_is_kept),
-            ON_EACH(decks_are_kept),
-            ON_EACH(reviews_are_kept),
-            ON_EACH(seats_change_hands),
-            ON_EACH(votes_and_origins_are_kept),
-            ON_EACH(results_are_noted),
-            cmocka_unit_test_setup_teardown(what_ended_before_is_to_be_noted, open_file, shut),
-            ON_EACH(matches_are_found_by_status),
-            ON_EACH(old_matches_are_deleted_with_all_they_have),
-            cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
-            cmocka_unit_test_setup_teardown(a_store_of_the_first_format_opens, open_file, shut),
-            cmocka_unit_test_setup_teardown(a_later_format_is_refused_untouched, open_file, shut),
-            cmocka_unit_test_setup_teardown(a_step_that_fails_changes_nothing, open_file, shut),
-            cmocka_unit_test_setup_teardown(what_is_no_store_is_refused, open_file, shut),
-        };
-        return cmocka_run_group_tests(tests, NULL, NULL);
-    }
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_EACH(a_match_comes_back_as_it_was),
+        ON_EACH(what_changes_is_kept),
+        ON_EACH(commits_follow_each_other),
+        ON_EACH(what_is_not_synced_is_undone),
+        ON_EACH(seats_have_holders),
+        ON_EACH(chat_keeps_the_last),
+        ON_EACH(time_served_is_kept),
+        ON_EACH(decks_are_kept),
+        ON_EACH(reviews_are_kept),
+        ON_EACH(seats_change_hands),
+        ON_EACH(votes_and_origins_are_kept),
+        ON_EACH(results_are_noted),
+        cmocka_unit_test_setup_teardown(what_ended_before_is_to_be_noted, open_file, shut),
+        ON_EACH(matches_are_found_by_status),
+        ON_EACH(old_matches_are_deleted_with_all_they_have),
+        cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
+        cmocka_unit_test_setup_teardown(a_store_of_the_first_format_opens, open_file, shut),
+        cmocka_unit_test_setup_teardown(a_later_format_is_refused_untouched, open_file, shut),
+        cmocka_unit_test_setup_teardown(a_step_that_fails_changes_nothing, open_file, shut),
+        cmocka_unit_test_setup_teardown(what_is_no_store_is_refused, open_file, shut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
