@@ -221,8 +221,9 @@ static bool draws_are_even(struct cf *cf, int viewer)
 
 static void count_bits(const struct cf *cf, const struct cf_state *state, uint32_t *counts)
 {
-    for (uint32_t bit = 0; bit < cf->game->state_size * 8; bit++)
-        counts[bit] += (uint32_t)state->bytes[bit / 8] >> (bit % 8) & 1U;
+    for (uint32_t i = 0; i < cf->game->state_size; i++)
+        for (uint32_t rest = state->bytes[i]; rest; rest &= rest - 1)
+            counts[i * 8 + (uint32_t)__builtin_ctz(rest)]++;
 }
 
 /* Every bit of the state is set as often by determinize as by dealing again. */
