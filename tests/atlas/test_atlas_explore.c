@@ -310,6 +310,51 @@ static void flags(void **unused)
     assert_int_equal(at_progress(d, p, standing, false), 2);
 }
 
+/* AT-6.2: second colours count, by their option, for public goals alone. */
+static void second_colours(void **unused)
+{
+    static const char *const three[] = {"bo", "fr", "us"}; /* Bolivia's white is a second colour */
+    struct vl_score score;
+    (void)unused;
+    for (uint32_t option = 0; option < 2; option++) {
+        first_turn(2, option ? "second_colours=1" : "");
+        s.public_goals = 1U << public_goal("three-white");
+        for (uint32_t i = 0; i < 3; i++)
+            visit(0, three[i], AT_PLACE0);
+        assert_int_equal(at_public_progress(d, &s, &s.seat[0], public_goal("three-white")),
+                         2 + option);
+        at_check_public(d, &s, 0);
+        assert_int_equal(vl_count(s.seat[0].public_goals), option);
+        /* Personal goal: Bolivia has three main colours and three more. */
+        uint32_t bolivia = vl_count(d->country[country("bo")].colours);
+        assert_int_equal(bolivia, 3);
+        assert_int_equal(at_completed(d, &s, 0, goal("paintbox")), 0);
+        struct at_goal many = *at_personal_goal(d, goal("paintbox"));
+        assert_int_equal(at_progress(d, &s.seat[0], &many, false), 0);
+        /* Bonus: a point for each white flag, France, the United States and Antarctica. */
+        at_score(d, &s, &score);
+        assert_int_equal(score.detail[0][1], 0);
+        visit(0, "aq", card("mount-vinson"));
+        uint32_t white = 2 + vl_has(d->country[country("aq")].colours, AT_WHITE);
+        at_score(d, &s, &score);
+        assert_int_equal(score.detail[0][1], white);
+    }
+    /* Three flags that have five colours only with their small ones complete nothing. */
+    first_turn(2, "second_colours=1");
+    uint32_t found = 0;
+    for (uint32_t c = 0; c < AT_COUNTRIES && found < 3; c++) {
+        const struct at_country *flag = &d->country[c];
+        if (vl_count(flag->colours) < 5 &&
+            vl_count((uint32_t)flag->colours | flag->second_colours) >= 5) {
+            visit(0, at_key(deck, AT_T_COUNTRIES, c), AT_PLACE0);
+            found++;
+        }
+    }
+    assert_int_equal(found, 3);
+    assert_false(at_completed(d, &s, 0, goal("paintbox")));
+    assert_int_equal(at_progress(d, &s.seat[0], at_personal_goal(d, goal("paintbox")), true), 3);
+}
+
 /* AT-6.3: six continents, the tiles of 25, 15 and 5; Antarctica may stand for one. */
 static void six_continents(void **unused)
 {
@@ -559,6 +604,7 @@ int main(void)
         cmocka_unit_test(language_by_work),
         cmocka_unit_test(pig_beach),
         cmocka_unit_test(flags),
+        cmocka_unit_test(second_colours),
         cmocka_unit_test(six_continents),
         cmocka_unit_test(blog_example),
         cmocka_unit_test(blog_rewards),

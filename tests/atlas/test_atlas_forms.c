@@ -334,6 +334,57 @@ static void quick_souvenirs(void **unused)
     assert_int_equal(s.active_seat, 1);
 }
 
+/* AT-12.6: a souvenir also refreshes between single draws, and after both actions. */
+static void quick_refreshes(void **unused)
+{
+    uint8_t row[AT_ROW];
+    (void)unused;
+    first_quick_turn();
+    s.seat[1].souvenirs = 0xfc;
+    s.seat[0].souvenirs = 3;
+    check();
+    go("draw");
+    play("take row 1");
+    run();
+    memcpy(row, s.row, sizeof row);
+    play("refresh clothes"); /* between the first and the second card */
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        assert_true(vl_has_in(s.discard, row[i]));
+    run();
+    assert_int_equal(at_current(&s).kind, AT_ASK_DRAW);
+    assert_int_equal(at_current(&s).a, 2); /* no card was drawn by it */
+    assert_false(can("refresh clothes"));
+    assert_true(can("refresh coffee"));
+    play("take row 2");
+    run();
+    play("take africa");
+    assert_false(can("refresh coffee")); /* not within a single draw */
+    play("guide td");
+    assert_int_equal(s.main_done, 1);
+    play("ground");
+    play("go au");
+    assert_false(can("refresh coffee")); /* not within a travel */
+    play("arrive");
+    assert_int_equal(s.main_done, 2);
+    assert_int_equal(s.active_seat, 0); /* a souvenir is left: the turn goes on */
+    memcpy(row, s.row, sizeof row);
+    play("refresh coffee");
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        assert_true(vl_has_in(s.discard, row[i]));
+    run();
+    assert_int_equal(s.active_seat, 1);
+    /* The next turn they stand up again; a turn that is done may be ended without. */
+    to_turn();
+    while (s.active_seat == 1) {
+        go("draw");
+        settle();
+        if (s.active_seat == 1 && s.main_done == 2)
+            play("end");
+    }
+    assert_int_equal(s.seat[0].used, 0);
+    assert_true(can("refresh clothes") && can("refresh coffee"));
+}
+
 /* AT-12.8 AT-12.9: explore costs nothing; completed goals are shown and replaced. */
 static void quick_goals(void **unused)
 {
@@ -615,6 +666,43 @@ static void dante_and_events(void **unused)
     assert_int_equal(s.seat[0].money, 24 + 2 + 3);
 }
 
+/* AT-13.2 AT-13.14: he may enter a blocked country, and a later event elsewhere leaves him there.
+ */
+static void dante_in_a_blocked_country(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    visit(0, "fr", AT_PLACE0);
+    s.seat[0].blog = 3;
+    play("blog");
+    play("post 4");
+    play("event jubilee"); /* Italy and the Vatican */
+    static const char *const others[] = {"nuku-hiva", "fouta-djallon", "copacabana", "pig-beach"};
+    lay_in_row(0, "venice");
+    for (uint32_t i = 0; i < 4; i++) { /* only Venice is open to him */
+        lay_in_row(i + 1, others[i]);
+        visit(0, at_key(deck, AT_T_COUNTRIES, d->card[card(others[i])].country[0]), AT_PLACE0);
+    }
+    check();
+    play("end");
+    play("dante-flip new-shore");
+    play("dante-take 1 it"); /* though it is blocked */
+    to_turn();
+    assert_int_equal(s.active_seat, 0);
+    s.seat[1].at = country("it"); /* where he is, unless a souvenir drew him away */
+    s.seat[0].at = country("ug");
+    s.seat[0].blogged = 0;
+    s.seat[0].blog = 8;
+    check();
+    assert_true(vl_has(s.active, row_of(AT_T_EVENTS, "jubilee")));
+    play("blog");
+    play("post 9");          /* over the line after 8 */
+    play("event elections"); /* Kenya, Tanzania, Uganda */
+    assert_int_equal(s.seat[1].at, country("it"));
+    assert_int_equal(at_current(&s).kind, AT_ASK_EVICT); /* the other one must leave */
+    assert_int_equal(at_to_act(&s), 0);
+}
+
 /* AT-13.15: in the quick game no blog cards are in his deck. */
 static void quick_dante(void **unused)
 {
@@ -667,6 +755,7 @@ int main(void)
         cmocka_unit_test(ties),
         cmocka_unit_test(quick_actions),
         cmocka_unit_test(quick_souvenirs),
+        cmocka_unit_test(quick_refreshes),
         cmocka_unit_test(quick_goals),
         cmocka_unit_test(dante_set_up),
         cmocka_unit_test(dante_chosen_start),
@@ -674,6 +763,7 @@ int main(void)
         cmocka_unit_test(dante_shops),
         cmocka_unit_test(dante_blogs),
         cmocka_unit_test(dante_and_events),
+        cmocka_unit_test(dante_in_a_blocked_country),
         cmocka_unit_test(quick_dante),
         cmocka_unit_test(secrecy),
     };

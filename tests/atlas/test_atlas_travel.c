@@ -280,6 +280,26 @@ static void buying_souvenirs(void **unused)
     assert_int_equal(s.seat[0].souvenirs, 0);
 }
 
+/* AT-4.10: at the start too when the only way on is a flight by a card. */
+static void buying_before_a_flight(void **unused)
+{
+    (void)unused;
+    first_turn(2, "");
+    stand(0, "fr"); /* no major airport, and without energy no step */
+    s.seat[0].energy = 0;
+    s.seat[1].souvenirs = s.seat[1].used = 0xfe;
+    s.souvenir_at[0] = country("fr");
+    check();
+    refused("buy clothes", "AT-4.10"); /* no leg could follow */
+    give(0, "chamonix");
+    play("buy clothes");
+    assert_int_equal(s.seat[0].money, 21);
+    assert_false(can("arrive"));
+    play("fly chamonix");
+    play("go be"); /* within its area */
+    assert_int_equal(s.seat[0].at, country("be"));
+}
+
 /* An event lies open with all its cubes, drawn by a seat. */
 static void event(const char *key, uint32_t owner)
 {
@@ -453,6 +473,7 @@ int main(void)
         cmocka_unit_test(bonus_actions),
         cmocka_unit_test(power_and_limits),
         cmocka_unit_test(buying_souvenirs),
+        cmocka_unit_test(buying_before_a_flight),
         cmocka_unit_test(blocked_areas),
         cmocka_unit_test(delays),
         cmocka_unit_test(blocked_countries),

@@ -65,7 +65,7 @@ enum at_task_kind {
     AT_ROLL_DANTE_GOAL, /* an open goal of pile a for a Dante (AT-13.3) */
     AT_ROLL_DANTE_HOME, /* his start card (AT-13.4) */
     AT_ROLL_DANTE_CARD, /* the card that he flips (AT-13.6) */
-    AT_DANTE_TAKE,      /* he takes a card of the row: slot and country (AT-13.8) */
+    AT_DANTE_TAKE,      /* he takes a card of the row (AT-13.8); a: slot | by which card << 3 */
     AT_DANTE_SHIFTS,    /* popularity after that (AT-13.11) */
     AT_DANTE_BLOGS,     /* (AT-13.12) */
     AT_DANTE_SHOPS,     /* to the closest souvenir (AT-13.13) */
@@ -83,7 +83,7 @@ enum at_task_kind {
     AT_ASK_SHIFT,     /* popularity; a: 1 after blogging */
     AT_ASK_LIKE,      /* where a like goes; a: how many */
     AT_ASK_DISLIKE,   /* which row suffers; a: how many */
-    AT_ASK_DRAW,      /* a cards; b: 1 country cards too */
+    AT_ASK_DRAW,      /* a cards; b: 1 country cards too (quick game: and a refresh) */
     AT_ASK_COUNTRY,   /* which country card of continent a */
     AT_ASK_LANGUAGE,  /* of the latest card (AT-5.13) */
     AT_ASK_BLOG,      /* the slot to reach (AT-7.3) */
@@ -101,7 +101,7 @@ enum at_task_kind {
     AT_DO_PERSONAL,             /* Dante's completed goals go to the right (AT-13.10) */
     AT_DO_EFFECT,               /* effect a, amount b (signed), for a seat */
     AT_DO_REWARD,               /* of blog slot a */
-    AT_DO_EVICT,                /* whoever stands in a blocked country */
+    AT_DO_EVICT,                /* whoever stands in a country that event a blocks */
     AT_DO_DANTE,                /* step a of Dante's turn; b: the bonus is used */
     AT_TASK_KINDS,
 };
@@ -149,7 +149,7 @@ enum {
 };
 
 /* Answers that are no card, slot or country. */
-enum { AT_NONE_OF_THEM = 0xfff, AT_DRAW_PILE = 5, AT_DRAW_CONTINENT = 8 };
+enum { AT_NONE_OF_THEM = 0xfff, AT_DRAW_PILE = 5, AT_DRAW_CONTINENT = 8, AT_DRAW_REFRESH = 16 };
 enum { AT_LOCK_ONLY = 7 }; /* direction of a shift that only moves the lock */
 enum { AT_NO_SLOT = 15, AT_NO_ROW = 7 };
 

@@ -88,7 +88,6 @@ static void put_goals(const struct vl_deck *deck, const struct at_state *s, uint
 {
     const struct at_deck *d = deck->data;
     const struct at_seat *p = &s->seat[seat];
-    bool second = s->options[AT_OPTION_SECOND];
     vl_json_key(json, "goals");
     vl_json_array(json);
     for (uint64_t rest = s->public_goals | 1U; rest;) {
@@ -99,14 +98,14 @@ static void put_goals(const struct vl_deck *deck, const struct at_state *s, uint
                                                             : 0;
         put_goal(json, "public", vl_deck_text(deck, AT_T_PUBLIC, goal, AT_ID),
                  at_public_name(deck, goal), vl_deck_text(deck, AT_T_PUBLIC, goal, AT_PUBLIC_TEXT),
-                 points, at_progress(d, p, g, second), at_target(g));
+                 points, at_public_progress(d, s, p, goal), at_target(g));
     }
     for (uint64_t rest = p->goals; rest;) {
         uint32_t goal = vl_take_lowest(&rest);
         const struct at_goal *g = at_personal_goal(d, goal);
         put_goal(json, at_pile_words[goal >= AT_GEOGRAPHY], at_goal_key(deck, goal),
                  at_goal_name(deck, goal), at_goal_text(deck, goal), g->points,
-                 at_progress(d, p, g, second), at_target(g));
+                 at_progress(d, p, g, false), at_target(g));
     }
     vl_json_end_array(json);
 }

@@ -13,7 +13,7 @@ static const struct vl_option options[] = {
     {"dante", dantes, 0, "how many of the last seats Dante plays by his deck"},
     {"dante_start", starts, 0, "Dante's first card: random, or chosen from the row (harder)"},
     {"draft", off_on, 0, "draft the starting cards, 4 of 6"},
-    {"second_colours", off_on, 0, "the small colours of a flag count too"},
+    {"second_colours", off_on, 0, "the small colours of a flag count for public goals too"},
     {"guidebook", off_on, 0, "own country cards in hand make their places 1 money cheaper"},
     {0},
 };

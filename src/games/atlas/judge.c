@@ -359,7 +359,7 @@ static int32_t draw_worth(const struct thought *t, uint32_t arg)
 {
     if (arg < AT_ROW)
         return hand_worth(t, t->s->row[arg]);
-    return arg == AT_DRAW_PILE ? 60 : 5;
+    return arg == AT_DRAW_PILE ? 60 : arg >= AT_DRAW_REFRESH ? 0 : 5;
 }
 
 static int32_t home_worth(const struct thought *t, uint32_t country)
@@ -384,7 +384,7 @@ static int32_t character_worth(const struct thought *t, uint32_t arg)
 static int32_t drop_worth(const struct thought *t, uint32_t goal)
 {
     const struct at_goal *g = at_personal_goal(t->d, goal);
-    uint32_t progress = at_progress(t->d, self(t), g, t->s->options[AT_OPTION_SECOND]);
+    uint32_t progress = at_progress(t->d, self(t), g, false);
     uint32_t target = at_target(g);
     int32_t missing = (int32_t)(target - progress);
     return missing > self(t)->tokens ? 50

@@ -239,6 +239,9 @@ static void label_draw(const struct vl_deck *deck, const struct at_state *s, uin
         at_add_card(deck, s->row[arg], out);
     } else if (arg == AT_DRAW_PILE) {
         vl_text_add(out, "Draw from the pile");
+    } else if (arg >= AT_DRAW_REFRESH) {
+        vl_text_addf(out, "Refresh the row by a souvenir: %s",
+                     at_name(deck, AT_T_SOUVENIRS, arg - AT_DRAW_REFRESH));
     } else if (arg >= AT_DRAW_CONTINENT) {
         vl_text_addf(out, "Take a country card: %s",
                      at_name(deck, AT_T_CONTINENTS, arg - AT_DRAW_CONTINENT));

@@ -275,6 +275,8 @@ static void tell_choice(const struct vl_deck *deck, const struct at_state *s, st
     case AT_ASK_DRAW:
         if (arg < AT_ROW)
             vl_text_addf(out, "{%u} took %s from the row.", seat, at_card_name(deck, s->row[arg]));
+        else if (arg >= AT_DRAW_REFRESH)
+            vl_text_addf(out, "{%u} refreshed the row with a souvenir.", seat);
         return;
     case AT_ASK_COUNTRY:
         vl_text_addf(out, "{%u} took the country card of %s.", seat, at_country_name(deck, arg));

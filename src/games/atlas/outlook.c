@@ -38,21 +38,21 @@ int32_t at_goal_worth(uint32_t points, uint32_t progress, uint32_t target)
 static int32_t goals_worth(const struct at_deck *d, const struct at_state *s,
                            const struct at_seat *p, const struct at_seat *owner, bool icons)
 {
-    bool second = s->options[AT_OPTION_SECOND];
     int32_t sum = 0;
     for (uint64_t rest = s->public_goals; rest;) {
-        const struct at_goal *g = &d->public_goal[vl_take_lowest(&rest)];
+        uint32_t goal = vl_take_lowest(&rest);
+        const struct at_goal *g = &d->public_goal[goal];
         if ((g->kind <= AT_GOAL_DIFFERENT) == icons)
-            sum += at_goal_worth(g->points, at_progress(d, p, g, second), at_target(g));
+            sum += at_goal_worth(g->points, at_public_progress(d, s, p, goal), at_target(g));
     }
     for (uint64_t rest = owner->goals & ~owner->goals_done; rest;) {
         const struct at_goal *g = at_personal_goal(d, vl_take_lowest(&rest));
         if ((g->kind <= AT_GOAL_DIFFERENT) == icons)
-            sum += at_goal_worth(g->points, at_progress(d, p, g, second), at_target(g));
+            sum += at_goal_worth(g->points, at_progress(d, p, g, false), at_target(g));
     }
     if (!icons && !owner->printed && s->score_tiles < AT_SCORE_TILES) {
         const struct at_goal *g = &d->public_goal[0];
-        sum += at_goal_worth(d->score_tile[s->score_tiles], at_progress(d, p, g, second),
+        sum += at_goal_worth(d->score_tile[s->score_tiles], at_public_progress(d, s, p, 0),
                              at_target(g));
     }
     return sum;
@@ -65,11 +65,10 @@ static int32_t country_worth(const struct at_deck *d, const struct at_state *s, 
     const struct at_seat *p = &s->seat[seat];
     const struct at_country *c = &d->country[country];
     struct at_seat after = *p;
-    bool second = s->options[AT_OPTION_SECOND];
     int32_t worth = 0;
     vl_add_to(after.explored, country);
     worth += goals_worth(d, s, &after, p, false) - before;
-    worth += 10 * (at_bonus_points(d, &after, second) - at_bonus_points(d, p, second));
+    worth += 10 * (at_bonus_points(d, &after) - at_bonus_points(d, p));
     for (uint32_t i = 0; !at_quick(s) && i < c->language_count; i++) {
         uint32_t met = 0, known = vl_count_in(p->learned, AT_LANGUAGE_WORDS);
         if (at_speaks(d, p, c->language[i]))
@@ -83,7 +82,7 @@ static int32_t country_worth(const struct at_deck *d, const struct at_state *s, 
 
 /* Points of the bonus of a card, now and by the countries still to come. */
 static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uint32_t country,
-                           const struct at_card *card, bool second)
+                           const struct at_card *card)
 {
     static const int32_t chance[] = {0, 40, 28, 18}; /* percent, by kind of bonus */
     struct at_seat only;
@@ -94,7 +93,7 @@ static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uin
     vl_add_to(only.explored, country);
     only.visits = 1;
     only.tableau[0].card = (uint8_t)(card - d->card);
-    return 10 * at_bonus_points(d, &only, second) +
+    return 10 * at_bonus_points(d, &only) +
            card->bonus_points * p->tokens * chance[card->bonus_kind] / 10;
 }
 
@@ -123,7 +122,7 @@ static int32_t worth_of(const struct at_deck *d, const struct at_state *s, uint3
     const struct at_seat *p = &s->seat[seat];
     int32_t worth = icons_worth(d, s, seat, at_place_of(d, country, card), icon_goals);
     if (card < AT_PLACE0)
-        worth += bonus_worth(d, p, country, &d->card[card], s->options[AT_OPTION_SECOND]);
+        worth += bonus_worth(d, p, country, &d->card[card]);
     return worth - at_money_worth(s, seat) * (int32_t)at_price(d, s, seat, country, card);
 }
 

@@ -252,7 +252,7 @@ VL_RULE static void do_task(const struct at_deck *d, struct at_state *s)
         return;
     }
     case AT_DO_EVICT:
-        at_evict(d, s);
+        at_evict(d, s, task.a);
         return;
     case AT_DO_DANTE:
         at_dante_step(d, s, task);

@@ -92,6 +92,9 @@ void at_show_card(struct at_state *s, uint32_t card);
 bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card);
 void at_refill(struct at_state *s);
 void at_refresh(struct at_state *s);
+/* Quick game: souvenirs that can refresh the row now, and doing it. */
+uint32_t at_refreshing(const struct at_state *s, uint32_t seat);
+void at_refresh_by(struct at_state *s, uint32_t seat, uint32_t souvenir);
 void at_list_draw(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                   struct at_list *list);
 void at_apply_draw(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
@@ -146,7 +149,7 @@ void at_apply_go(const struct at_deck *d, struct at_state *s, struct at_task tas
 void at_apply_buy(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
 void at_list_evict(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                    struct at_list *list);
-void at_evict(const struct at_deck *d, struct at_state *s);
+void at_evict(const struct at_deck *d, struct at_state *s, uint32_t event);
 
 /* rules_explore.c */
 bool at_speaks(const struct at_deck *d, const struct at_seat *p, uint32_t language);
@@ -205,15 +208,36 @@ void at_apply_replan(struct at_state *s, struct at_task task, uint32_t arg);
 
 /* rules_goals.c */
 uint32_t at_target(const struct at_goal *goal);
+/* Second colours count for public goals only, and only by the option (AT-6.2). */
 uint32_t at_progress(const struct at_deck *d, const struct at_seat *p, const struct at_goal *goal,
                      bool second_colours);
 bool at_completed(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t goal);
 void at_check_public(const struct at_deck *d, struct at_state *s, uint32_t seat);
-int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p, bool second_colours);
+int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p);
+uint32_t at_public_progress(const struct at_deck *d, const struct at_state *s,
+                            const struct at_seat *p, uint32_t goal);
 uint32_t at_set_points(const struct at_deck *d, uint32_t count);
 
 /* rules_dante.c */
-bool at_dante_usable(const struct at_deck *d, const struct at_state *s, uint32_t goal);
+/* How a card of the row was chosen: which slots were open, which met the first priority, and for
+ * each further priority, from 2 on, the slots still in question and what each was worth. */
+struct at_weighed {
+    int32_t value[5][AT_ROW];
+    uint8_t among[5];
+    uint8_t open, fit;
+    uint8_t first; /* enum at_dante_first */
+    uint8_t steps;
+};
+bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                    uint32_t flipped, struct at_weighed *weighed);
+bool at_dante_weigh_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                          struct at_weighed *weighed);
+/* His latest card's experiences that are not locked, the one that he would move first; a count. */
+uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                        uint32_t order[AT_ICONS]);
+/* Whether a card of his deck can be done (AT-13.6). */
+bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t kind);
+bool at_dante_usable(const struct at_deck *d, uint32_t goal);
 void at_list_dante(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                    struct at_list *list);
 void at_apply_dante(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);

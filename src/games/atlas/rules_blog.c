@@ -195,7 +195,7 @@ VL_RULE void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32
         s->event_cubes[number] = event->cubes;
         s->event_owner[number] = (uint8_t)seat;
         if (event->country_count)
-            at_push(s, AT_DO_EVICT, seat, 0, 0);
+            at_push(s, AT_DO_EVICT, seat, number, 0);
     } else {
         s->event_discards |= 1U << number;
     }

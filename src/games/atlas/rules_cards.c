@@ -103,6 +103,19 @@ VL_RULE void at_refresh(struct at_state *s)
     at_push(s, AT_DO_REFILL, 0, 0, 0);
 }
 
+/* AT-12.6: the souvenirs that can still refresh the row in this turn, a bit each. */
+VL_RULE uint32_t at_refreshing(const struct at_state *s, uint32_t seat)
+{
+    const struct at_seat *p = &s->seat[seat];
+    return at_can_draw(s) ? p->souvenirs & ~(uint32_t)p->used : 0U;
+}
+
+VL_RULE void at_refresh_by(struct at_state *s, uint32_t seat, uint32_t souvenir)
+{
+    s->seat[seat].used = (uint8_t)(s->seat[seat].used | 1U << souvenir);
+    at_push(s, AT_DO_REFRESH, seat, 0, 0);
+}
+
 /* Country cards of a continent that a seat could take: from the pile or another hand (AT-8.4). */
 VL_RULE static uint64_t country_cards(const struct at_deck *d, const struct at_state *s,
                                       uint32_t seat, uint32_t continent, uint32_t word)
@@ -131,10 +144,17 @@ VL_RULE void at_list_draw(const struct at_deck *d, const struct at_state *s,
         if (any)
             at_add(list, VL_MOVE(task->kind, AT_DRAW_CONTINENT + continent));
     }
+    if (at_quick(s)) /* between single draws too (AT-12.6) */
+        for (uint64_t rest = at_refreshing(s, task->seat); rest;)
+            at_add(list, VL_MOVE(task->kind, AT_DRAW_REFRESH + vl_take_lowest(&rest)));
 }
 
 VL_RULE static void draw(struct at_state *s, struct at_task task, uint32_t arg)
 {
+    if (arg >= AT_DRAW_REFRESH) { /* no card is drawn yet */
+        at_refresh_by(s, task.seat, arg - AT_DRAW_REFRESH);
+        return;
+    }
     if (at_top(s)->a > 1)
         at_top(s)->a--;
     else

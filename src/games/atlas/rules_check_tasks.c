@@ -165,7 +165,7 @@ VL_RULE static bool may_stand(const struct at_state *s, const struct at_task *ta
     case AT_DO_REWARD:
         return !dante && !quick && task->a >= 1 && task->a <= AT_BLOG_SLOTS;
     case AT_DO_EVICT:
-        return !quick;
+        return !quick && task->a < AT_EVENTS;
     case AT_ASK_TOKEN:
         return !dante && !quick && s->seat[task->seat].visits;
     case AT_ASK_LIKE:
@@ -202,8 +202,9 @@ VL_RULE static const char *check_top(const struct at_deck *d, const struct at_st
         return "only a replan discards card by card";
     }
     if (task->kind == AT_DANTE_TAKE &&
-        (task->a >= AT_ROW || s->row[task->a] == AT_NONE || task->b >= AT_COUNTRIES ||
-         !at_card_in(d, s->row[task->a], task->b) || at_barred(s, task->seat, task->b) ||
+        ((task->a & 7U) >= AT_ROW || task->a >> 3 > AT_DANTE_KINDS ||
+         s->row[task->a & 7U] == AT_NONE || task->b >= AT_COUNTRIES ||
+         !at_card_in(d, s->row[task->a & 7U], task->b) || at_barred(s, task->seat, task->b) ||
          p->visits >= AT_TABLEAU))
         return "Dante takes a card of the row";
     if (task->kind == AT_DANTE_BLOGS && (!p->visits || p->blogged || p->blog >= AT_BLOG_SLOTS))

@@ -12,9 +12,8 @@ struct candidate {
     uint8_t country;
 };
 
-VL_RULE bool at_dante_usable(const struct at_deck *d, const struct at_state *s, uint32_t goal)
+VL_RULE bool at_dante_usable(const struct at_deck *d, uint32_t goal)
 {
-    (void)s;
     return at_personal_goal(d, goal)->dante != 0;
 }
 
@@ -89,10 +88,16 @@ VL_RULE static void imagine(const struct at_deck *d, const struct at_state *s, u
 }
 
 VL_RULE static bool matches(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                            const struct at_seat *after, const struct at_goal *goal)
+                            const struct at_seat *after, uint32_t goal)
 {
-    bool second = s->options[AT_OPTION_SECOND];
-    return at_progress(d, after, goal, second) > at_progress(d, &s->seat[seat], goal, second);
+    const struct at_goal *g = at_personal_goal(d, goal);
+    return at_progress(d, after, g, false) > at_progress(d, &s->seat[seat], g, false);
+}
+
+VL_RULE static bool matches_public(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                   const struct at_seat *after, uint32_t goal)
+{
+    return at_public_progress(d, s, after, goal) > at_public_progress(d, s, &s->seat[seat], goal);
 }
 
 /* How good a card is by one priority of the script; the larger the better (AT-13.8). */
@@ -107,14 +112,13 @@ VL_RULE static int32_t worth(const struct at_deck *d, const struct at_state *s, 
     switch (priority) {
     case 2:
         for (uint64_t rest = s->public_goals; rest;)
-            sum += matches(d, s, seat, &after, &d->public_goal[vl_take_lowest(&rest)]);
+            sum += matches_public(d, s, seat, &after, vl_take_lowest(&rest));
         if (!p->printed && s->score_tiles < AT_SCORE_TILES)
-            sum += matches(d, s, seat, &after, &d->public_goal[0]);
+            sum += matches_public(d, s, seat, &after, 0);
         return sum;
     case 3: /* how many, then which from the left */
         for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
-            bool one = p->order[i] != AT_NONE &&
-                       matches(d, s, seat, &after, at_personal_goal(d, p->order[i]));
+            bool one = p->order[i] != AT_NONE && matches(d, s, seat, &after, p->order[i]);
             sum += one ? (1 << 16) + (1 << (AT_DANTE_GOALS - i)) : 0;
         }
         return sum;
@@ -122,10 +126,8 @@ VL_RULE static int32_t worth(const struct at_deck *d, const struct at_state *s, 
         for (uint32_t i = 0; i < place->icon_count; i++)
             sum += (int32_t)at_value(s, place->icon[i]);
         return sum;
-    case 5: {
-        bool second = s->options[AT_OPTION_SECOND];
-        return at_bonus_points(d, &after, second) - at_bonus_points(d, p, second);
-    }
+    case 5:
+        return at_bonus_points(d, &after) - at_bonus_points(d, p);
     default:
         return -(int32_t)c.slot;
     }
@@ -151,13 +153,26 @@ VL_RULE static bool meets_first(const struct at_deck *d, const struct at_state *
     }
 }
 
+VL_RULE static uint8_t slots_of(const struct candidate *found, uint32_t count)
+{
+    uint32_t slots = 0;
+    for (uint32_t i = 0; i < count; i++)
+        slots |= 1U << found[i].slot;
+    return (uint8_t)slots;
+}
+
 /* Keeps those that meet the card's first priority, if any do; then the best, priority by
- * priority; what is left is one. */
+ * priority; what is left is one. `weighed`, if given, tells how it came about. */
 VL_RULE static struct candidate script(const struct at_deck *d, const struct at_state *s,
                                        uint32_t seat, struct candidate *found, uint32_t count,
-                                       uint32_t first)
+                                       uint32_t first, struct at_weighed *weighed)
 {
+    struct at_weighed unread;
     uint32_t kept = 0;
+    weighed = weighed ? weighed : &unread;
+    weighed->open = slots_of(found, count);
+    weighed->first = (uint8_t)first;
+    weighed->steps = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (meets_first(d, s, seat, found[i].country, first)) {
             struct candidate swap = found[kept];
@@ -165,13 +180,17 @@ VL_RULE static struct candidate script(const struct at_deck *d, const struct at_
             found[i] = swap;
         }
     }
+    weighed->fit = slots_of(found, kept);
     count = kept ? kept : count;
     for (uint32_t priority = 2; priority <= 6 && count > 1; priority++) {
         int32_t best = INT32_MIN, value[AT_ROW];
+        weighed->among[weighed->steps] = slots_of(found, count);
         for (uint32_t i = 0; i < count; i++) {
             value[i] = worth(d, s, seat, found[i], priority);
             best = value[i] > best ? value[i] : best;
+            weighed->value[weighed->steps][found[i].slot] = value[i];
         }
+        weighed->steps++;
         kept = 0;
         for (uint32_t i = 0; i < count; i++)
             if (value[i] == best)
@@ -181,14 +200,34 @@ VL_RULE static struct candidate script(const struct at_deck *d, const struct at_
     return found[0];
 }
 
-/* The experience he moves and where to; false: nothing happens (AT-13.11). */
-VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                               uint32_t *experience, uint32_t *direction)
+/* A card of the row by the first priority of the card flipped; `flipped` is one more than its
+ * kind, 0 where a souvenir pays and only explored countries count (AT-13.6). */
+VL_RULE static bool choose(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                           uint32_t flipped, struct candidate *best, struct at_weighed *weighed)
+{
+    struct candidate found[AT_ROW];
+    uint32_t count = candidates(d, s, seat, !flipped, found);
+    if (!count)
+        return false;
+    *best = script(d, s, seat, found, count,
+                   flipped ? d->dante[flipped - 1].first : (uint32_t)AT_FIRST_NOTHING, weighed);
+    return true;
+}
+
+VL_RULE bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                            uint32_t flipped, struct at_weighed *weighed)
+{
+    struct candidate best;
+    return choose(d, s, seat, flipped, &best, weighed);
+}
+
+VL_RULE uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                uint32_t order[AT_ICONS])
 {
     const struct at_seat *p = &s->seat[seat];
     const struct at_visit *latest = &p->tableau[p->visits - 1];
     const struct at_place *place = at_place_of(d, latest->country, latest->card);
-    uint32_t order[AT_ICONS], count = 0, seen = 0;
+    uint32_t count = 0, seen = 0;
     for (uint32_t i = 0; i < place->icon_count; i++) {
         uint32_t e = place->icon[i], at = count;
         if (vl_has(seen, e) || e == s->lock)
@@ -199,6 +238,15 @@ VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s
         order[at] = e;
         count++;
     }
+    return count;
+}
+
+/* The experience he moves and where to; false: nothing happens (AT-13.11). */
+VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                               uint32_t *experience, uint32_t *direction)
+{
+    const struct at_seat *p = &s->seat[seat];
+    uint32_t order[AT_ICONS], count = at_dante_order(d, s, seat, order);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t slot = at_slot_of(s, order[i]), best = AT_NONE;
         for (uint32_t way = 0; way < 2; way++) {
@@ -251,33 +299,47 @@ VL_RULE static void list_goals(const struct at_deck *d, const struct at_state *s
 {
     for (uint64_t rest = s->goals & at_goal_mask(task->a); rest;) {
         uint32_t goal = vl_take_lowest(&rest);
-        if (at_dante_usable(d, s, goal))
+        if (at_dante_usable(d, goal))
             at_add(list, VL_MOVE(task->kind, goal));
     }
     for (uint32_t i = 0; !list->count && i < s->bottoms[task->a]; i++)
-        if (s->bottom[task->a][i] != AT_NONE && at_dante_usable(d, s, s->bottom[task->a][i]))
+        if (s->bottom[task->a][i] != AT_NONE && at_dante_usable(d, s->bottom[task->a][i]))
             at_add(list, VL_MOVE(task->kind, s->bottom[task->a][i]));
+}
+
+/* His start card of the row by the script (AT-13.5); false: none is usable. */
+VL_RULE static bool choose_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                 struct candidate *best, struct at_weighed *weighed)
+{
+    struct candidate found[AT_ROW];
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < AT_ROW; slot++) {
+        uint32_t country =
+            s->row[slot] == AT_NONE ? (uint32_t)AT_NONE : at_start_country(d, s, s->row[slot]);
+        if (country == AT_NONE)
+            continue;
+        found[count].slot = (uint8_t)slot;
+        found[count++].country = (uint8_t)country;
+    }
+    if (count)
+        *best = script(d, s, seat, found, count, AT_FIRST_NOTHING, weighed);
+    return count != 0;
+}
+
+VL_RULE bool at_dante_weigh_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                  struct at_weighed *weighed)
+{
+    struct candidate best;
+    return s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, weighed);
 }
 
 VL_RULE static void list_start(const struct at_deck *d, const struct at_state *s,
                                const struct at_task *task, struct at_list *list)
 {
-    if (s->options[AT_OPTION_START]) { /* chosen from the row (AT-13.5) */
-        struct candidate found[AT_ROW];
-        uint32_t count = 0;
-        for (uint32_t slot = 0; slot < AT_ROW; slot++) {
-            uint32_t country =
-                s->row[slot] == AT_NONE ? (uint32_t)AT_NONE : at_start_country(d, s, s->row[slot]);
-            if (country == AT_NONE)
-                continue;
-            found[count].slot = (uint8_t)slot;
-            found[count++].country = (uint8_t)country;
-        }
-        if (count) {
-            struct candidate best = script(d, s, task->seat, found, count, AT_FIRST_NOTHING);
-            at_add(list, VL_MOVE(task->kind, s->row[best.slot]));
-            return;
-        }
+    struct candidate best;
+    if (s->options[AT_OPTION_START] && choose_start(d, s, task->seat, &best, 0)) {
+        at_add(list, VL_MOVE(task->kind, s->row[best.slot]));
+        return;
     }
     for (uint32_t card = 0; card < AT_CARDS; card++)
         if (vl_has_in(s->pile, card) && at_start_country(d, s, card) != AT_NONE)
@@ -301,7 +363,7 @@ VL_RULE void at_list_dante(const struct at_deck *d, const struct at_state *s,
                 at_add(list, VL_MOVE(task->kind, kind));
         return;
     case AT_DANTE_TAKE:
-        at_add(list, VL_MOVE(task->kind, (uint32_t)task->a << 8 | task->b));
+        at_add(list, VL_MOVE(task->kind, (task->a & 7U) << 8 | task->b));
         return;
     case AT_DANTE_SHIFTS:
         if (plan_shift(d, s, task->seat, &experience, &direction))
@@ -330,14 +392,12 @@ VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct a
 {
     struct at_seat *p = &s->seat[task.seat];
     bool souvenir = p->souvenirs & ~(uint32_t)p->used;
-    struct candidate found[AT_ROW];
-    uint32_t count;
+    struct candidate best;
     switch (task.a) {
     case 0:
-        count = souvenir ? candidates(d, s, task.seat, true, found) : 0;
-        at_push(s, AT_DO_DANTE, task.seat, 1, count != 0);
-        if (count) {
-            struct candidate best = script(d, s, task.seat, found, count, AT_FIRST_NOTHING);
+        souvenir = souvenir && choose(d, s, task.seat, 0, &best, 0);
+        at_push(s, AT_DO_DANTE, task.seat, 1, souvenir);
+        if (souvenir) {
             use_souvenir(p);
             at_push(s, AT_DANTE_TAKE, task.seat, best.slot, best.country);
         }
@@ -353,14 +413,31 @@ VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct a
     }
 }
 
+VL_RULE bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                          uint32_t kind)
+{
+    const struct at_seat *p = &s->seat[seat];
+    struct candidate found[AT_ROW];
+    switch (d->dante[kind].action) {
+    case AT_DANTE_EXPLORE:
+        return candidates(d, s, seat, false, found) != 0;
+    case AT_DANTE_BLOG:
+        return !at_quick(s) && p->visits && !p->blogged && p->blog < AT_BLOG_SLOTS;
+    case AT_DANTE_SOUVENIR:
+        return closest_souvenir(d, s, seat) != AT_NONE;
+    default:
+        return true;
+    }
+}
+
 /* A card has been flipped: it is done, or the next one is flipped; a bonus costs a souvenir. */
 VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_task task,
                          uint32_t kind)
 {
     struct at_seat *p = &s->seat[task.seat];
-    struct candidate found[AT_ROW];
+    struct candidate best;
     uint32_t count = 0;
-    bool done = true;
+    bool done = at_dante_can(d, s, task.seat, kind);
     for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
         count += p->deck[i];
     for (uint32_t i = 0; !count && i < AT_DANTE_KINDS; i++)
@@ -368,20 +445,14 @@ VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_
     p->deck[kind]--;
     switch (d->dante[kind].action) {
     case AT_DANTE_EXPLORE:
-        count = candidates(d, s, task.seat, false, found);
-        done = count != 0;
-        if (done) {
-            struct candidate best = script(d, s, task.seat, found, count, d->dante[kind].first);
-            at_push(s, AT_DANTE_TAKE, task.seat, best.slot, best.country);
-        }
+        if (done && choose(d, s, task.seat, kind + 1, &best, 0))
+            at_push(s, AT_DANTE_TAKE, task.seat, (kind + 1) << 3 | best.slot, best.country);
         break;
     case AT_DANTE_BLOG:
-        done = !at_quick(s) && p->visits && !p->blogged && p->blog < AT_BLOG_SLOTS;
         if (done)
             at_push(s, AT_DANTE_BLOGS, task.seat, 0, 0);
         break;
     case AT_DANTE_SOUVENIR:
-        done = closest_souvenir(d, s, task.seat) != AT_NONE;
         if (done)
             at_push(s, AT_DANTE_SHOPS, task.seat, 0, 0);
         break;
@@ -399,9 +470,10 @@ VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_
 VL_RULE static void take(const struct at_deck *d, struct at_state *s, struct at_task task)
 {
     struct at_seat *p = &s->seat[task.seat];
-    uint32_t card = s->row[task.a], country = task.b, souvenir = at_souvenir_in(s, country);
+    uint32_t slot = task.a & 7U, card = s->row[slot];
+    uint32_t country = task.b, souvenir = at_souvenir_in(s, country);
     const struct at_place *place = &d->card[card].place;
-    s->row[task.a] = AT_NONE;
+    s->row[slot] = AT_NONE;
     p->at = (uint8_t)country;
     if (at_add_visit(d, p, country, card))
         p->tokens--;

@@ -188,24 +188,27 @@ VL_RULE bool at_completed(const struct at_deck *d, const struct at_state *s, uin
                           uint32_t goal)
 {
     const struct at_goal *g = at_personal_goal(d, goal);
-    return at_progress(d, &s->seat[seat], g, s->options[AT_OPTION_SECOND]) >= at_target(g);
+    return at_progress(d, &s->seat[seat], g, false) >= at_target(g);
+}
+
+VL_RULE uint32_t at_public_progress(const struct at_deck *d, const struct at_state *s,
+                                    const struct at_seat *p, uint32_t goal)
+{
+    return at_progress(d, p, &d->public_goal[goal], s->options[AT_OPTION_SECOND]);
 }
 
 /* AT-6.1: a goal goes to the first who meets it; the printed one has three tiles (AT-6.3). */
 VL_RULE void at_check_public(const struct at_deck *d, struct at_state *s, uint32_t seat)
 {
     struct at_seat *p = &s->seat[seat];
-    bool second = s->options[AT_OPTION_SECOND];
     for (uint64_t rest = s->public_goals; rest;) {
         uint32_t goal = vl_take_lowest(&rest);
-        const struct at_goal *g = &d->public_goal[goal];
-        if (at_progress(d, p, g, second) < at_target(g))
+        if (at_public_progress(d, s, p, goal) < at_target(&d->public_goal[goal]))
             continue;
         s->public_goals &= ~(1U << goal);
         p->public_goals |= 1U << goal;
     }
-    const struct at_goal *printed = &d->public_goal[0];
-    if (!p->printed && at_progress(d, p, printed, second) >= at_target(printed)) {
+    if (!p->printed && at_public_progress(d, s, p, 0) >= at_target(&d->public_goal[0])) {
         p->printed = 1;
         if (s->score_tiles < AT_SCORE_TILES)
             p->score_tile = ++s->score_tiles;
@@ -214,8 +217,7 @@ VL_RULE void at_check_public(const struct at_deck *d, struct at_state *s, uint32
 
 /* ---- Points ---- */
 
-VL_RULE int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p,
-                                bool second_colours)
+VL_RULE int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p)
 {
     uint8_t countries[AT_TABLEAU];
     uint32_t count = list_countries(p, countries);
@@ -226,8 +228,7 @@ VL_RULE int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p
         const struct at_card *card = &d->card[p->tableau[i].card];
         for (uint32_t k = 0; card->bonus_kind && k < count; k++) {
             const struct at_country *c = &d->country[countries[k]];
-            uint32_t colours = second_colours ? c->colours | c->second_colours : c->colours;
-            bool counts = card->bonus_kind == AT_BONUS_COLOUR ? vl_has(colours, card->bonus_what)
+            bool counts = card->bonus_kind == AT_BONUS_COLOUR ? vl_has(c->colours, card->bonus_what)
                           : card->bonus_kind == AT_BONUS_CONTINENT
                               ? c->continent == card->bonus_what
                               : vl_has(c->flags, card->bonus_what);
@@ -249,11 +250,10 @@ VL_RULE static void score_seat(const struct at_deck *d, const struct at_state *s
                                int32_t *detail)
 {
     const struct at_seat *p = &s->seat[seat];
-    bool second = s->options[AT_OPTION_SECOND];
     for (uint32_t slot = 0; slot < AT_EXPERIENCES; slot++)
         if (s->token_at[slot] != AT_NONE)
             detail[0] += (int32_t)(p->icons[s->token_at[slot]] * at_value(s, s->token_at[slot]));
-    detail[1] = at_bonus_points(d, p, second);
+    detail[1] = at_bonus_points(d, p);
     detail[2] = p->blog ? d->blog[p->blog - 1].points : 0;
     detail[3] = (int32_t)at_set_points(d, vl_count_in(p->learned, AT_LANGUAGE_WORDS));
     detail[4] = (int32_t)at_set_points(d, vl_count(p->souvenirs));

@@ -7,14 +7,19 @@
  */
 #include "games/atlas/atlas.h"
 
+VL_RULE static bool closes(const struct at_event *event, uint32_t country)
+{
+    for (uint32_t i = 0; i < event->country_count; i++)
+        if (event->country[i] == country)
+            return true;
+    return false;
+}
+
 VL_RULE bool at_blocked(const struct at_deck *d, const struct at_state *s, uint32_t country)
 {
-    for (uint64_t rest = s->active; rest;) {
-        const struct at_event *event = &d->event[vl_take_lowest(&rest)];
-        for (uint32_t i = 0; i < event->country_count; i++)
-            if (event->country[i] == country)
-                return true;
-    }
+    for (uint64_t rest = s->active; rest;)
+        if (closes(&d->event[vl_take_lowest(&rest)], country))
+            return true;
     return false;
 }
 
@@ -261,6 +266,18 @@ VL_RULE static bool can_use_airport(const struct at_deck *d, const struct at_sta
     return can_fly_anywhere(d, s, &sky, at, budget, d->airports);
 }
 
+/* A direct flight needs what a last-minute flight by the same card needs, and more. */
+VL_RULE static bool can_fly_by_card(const struct at_deck *d, const struct at_state *s,
+                                    const struct at_task *travel, uint32_t budget)
+{
+    vl_move moves[VL_MAX_MOVES];
+    struct at_list list = {moves, 0};
+    struct at_task plain = *travel;
+    plain.a = (uint8_t)(plain.a & ~AT_DIRECT);
+    list_flights(d, s, &plain, AT_ASK_TRAVEL, budget, &list);
+    return list.count != 0;
+}
+
 /* AT-4.10: before the first leg and after the last; free in the quick game, and only after. */
 VL_RULE static bool can_buy(const struct at_deck *d, const struct at_state *s,
                             const struct at_task *travel, uint32_t budget)
@@ -273,7 +290,7 @@ VL_RULE static bool can_buy(const struct at_deck *d, const struct at_state *s,
     if (p->money < AT_SOUVENIR_PRICE)
         return false;
     return (travel->a & AT_LEGS) || can_go_by_ground(d, s, travel->seat, budget) ||
-           can_use_airport(d, s, travel->seat, budget);
+           can_use_airport(d, s, travel->seat, budget) || can_fly_by_card(d, s, travel, budget);
 }
 
 VL_RULE void at_list_legs(const struct at_deck *d, const struct at_state *s,
@@ -466,14 +483,15 @@ VL_RULE void at_list_evict(const struct at_deck *d, const struct at_state *s, ui
             at_add(list, VL_MOVE(AT_ASK_EVICT, country));
 }
 
-/* Puts out whoever stands in a blocked country, the active seat first. Dante breaks ties by a
- * souvenir, then by the order of the countries (AT-13.14). */
-VL_RULE void at_evict(const struct at_deck *d, struct at_state *s)
+/* Puts out whoever stands in a country that this event blocks, the active seat first; not Dante
+ * where he has entered a country that was blocked before. He breaks ties by a souvenir, then by
+ * the order of the countries (AT-13.14). */
+VL_RULE void at_evict(const struct at_deck *d, struct at_state *s, uint32_t event)
 {
     for (uint32_t i = s->seats; i-- > 0;) {
         uint32_t seat = (s->active_seat + i) % s->seats;
         struct at_seat *p = &s->seat[seat];
-        if (p->at == AT_NONE || !at_blocked(d, s, p->at))
+        if (p->at == AT_NONE || !closes(&d->event[event], p->at))
             continue;
         vl_move moves[VL_MAX_MOVES];
         struct at_list list = {moves, 0};

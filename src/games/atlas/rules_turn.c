@@ -136,7 +136,6 @@ VL_RULE static struct at_task new_travel(const struct at_state *s)
 VL_RULE static void list_quick(const struct at_deck *d, const struct at_state *s,
                                struct at_list *list)
 {
-    const struct at_seat *p = &s->seat[s->active_seat];
     struct at_task travel = new_travel(s);
     if (s->main_done < 2) {
         struct at_task draw = {AT_ASK_DRAW, s->active_seat, 3, 1};
@@ -149,9 +148,8 @@ VL_RULE static void list_quick(const struct at_deck *d, const struct at_state *s
             at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_DRAW, 0));
     }
     uint32_t actions = list->count;
-    if (at_can_draw(s))
-        for (uint64_t rest = p->souvenirs & ~(uint32_t)p->used; rest;)
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, vl_take_lowest(&rest)));
+    for (uint64_t rest = at_refreshing(s, s->active_seat); rest;)
+        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, vl_take_lowest(&rest)));
     if (!actions)
         at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_END, 0));
 }
@@ -175,11 +173,10 @@ VL_RULE void at_list_turn(const struct at_deck *d, const struct at_state *s, str
 
 VL_RULE bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s)
 {
-    const struct at_seat *p = &s->seat[s->active_seat];
     (void)d;
     if (!at_quick(s))
         return at_spent(s) < 2;
-    return s->main_done < 2 || ((p->souvenirs & ~(uint32_t)p->used) && at_can_draw(s));
+    return s->main_done < 2 || at_refreshing(s, s->active_seat);
 }
 
 /* Books a travel: with another action spent it takes what is left (AT-2.3). */
@@ -259,8 +256,7 @@ VL_RULE void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move 
         at_push(s, AT_ASK_DRAW, seat, 3, 1);
         return;
     case AT_ACT_REFRESH:
-        p->used = (uint8_t)(p->used | 1U << what);
-        at_push(s, AT_DO_REFRESH, seat, 0, 0);
+        at_refresh_by(s, seat, what);
         return;
     case AT_ACT_END:
         at_pop(s);

@@ -153,7 +153,9 @@ void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
 {
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
     (void)view;
-    if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
+    if (kind == AT_ASK_DRAW && arg >= AT_DRAW_REFRESH) /* the same words as between actions */
+        move = AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, arg - AT_DRAW_REFRESH);
+    if (VL_MOVE_KIND(move) == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
         format_act(deck, move, out);
         return;
     }
@@ -492,6 +494,8 @@ static bool read_act(const struct vl_deck *deck, const struct at_state *s, const
         break;
     }
     *move = AT_ACT_MOVE(kind, how, act, what);
+    if (act == AT_ACT_REFRESH && at_current(s).kind == AT_ASK_DRAW)
+        *move = VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + what);
     return good;
 }
 
@@ -601,6 +605,8 @@ void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
             vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, s->row[arg]));
         else if (arg == AT_DRAW_PILE)
             vl_text_add(out, "pile");
+        else if (arg >= AT_DRAW_REFRESH)
+            vl_text_addf(out, "souvenir.%s", at_key(deck, AT_T_SOUVENIRS, arg - AT_DRAW_REFRESH));
         else
             vl_text_addf(out, "continent.%s",
                          word_or_unknown(at_continent_words, arg - AT_DRAW_CONTINENT));
