@@ -190,6 +190,7 @@ static void test_placing_without_cheap_cards(void **unused)
     play("place e4");
     play("end");
     assert_int_equal(pc_legal_moves(d, &s, moves), 1);
+    refused("place a1", "PC-2.2");
     play("place b2");
     play("end");
     assert_int_equal(pc_legal_moves(d, &s, moves), 18);
@@ -310,6 +311,7 @@ static void test_holiday_once(void **unused)
 {
     (void)unused;
     static const char *const at[] = {"b2", "e1", "e2", "e3"};
+    vl_move moves[VL_MAX_MOVES];
     plain();
     under_way(4, at);
     play("holiday");
@@ -319,6 +321,10 @@ static void test_holiday_once(void **unused)
     play("end");
     play("end");
     refused("holiday", "PC-3.4");
+    play("travel b3");
+    pc_legal_moves(d, &s, moves);
+    pc_apply(d, &s, moves[0]); /* the card for b2 */
+    play("holiday");
 }
 
 /* PC-3.5: a holiday does not collect, and the card under the suitcase is not held. */

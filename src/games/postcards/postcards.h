@@ -191,6 +191,8 @@ uint32_t pc_travel_mask(const struct pc_deck *d, const struct pc_state *s, uint3
 bool pc_may_holiday(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller);
 /* The traveller of the acting seat that may be placed now, or PC_TEAM. */
 uint32_t pc_placing(const struct pc_state *s);
+/* What the card costs that a traveller starts on (PC-2.1, PC-2.2). */
+uint32_t pc_start_cost(const struct pc_deck *d, const struct pc_state *s);
 uint32_t pc_place_mask(const struct pc_deck *d, const struct pc_state *s);
 /* Directions of a free neighbour of the tourist. */
 uint32_t pc_tourist_mask(const struct pc_state *s);

@@ -255,21 +255,38 @@ VL_RULE uint32_t pc_placing(const struct pc_state *s)
     return s->seats == 2 && s->round > 1 && s->at[s->seat][1] == PC_NOWHERE ? 1 : PC_TEAM;
 }
 
-VL_RULE uint32_t pc_place_mask(const struct pc_deck *d, const struct pc_state *s)
+/* The free cards of the lowest cost, and that cost (255: no card is free). */
+VL_RULE static uint32_t cheapest(const struct pc_deck *d, const struct pc_state *s,
+                                 uint32_t *lowest)
 {
-    uint32_t traveller = pc_placing(s), lowest = 255, mask = 0;
-    if (traveller == PC_TEAM)
-        return 0;
+    uint32_t mask = 0;
+    *lowest = 255;
     for (uint32_t rest = ALL_CELLS & ~pc_occupied(s) & ~s->gaps; rest; rest &= rest - 1) {
         uint32_t cell = (uint32_t)__builtin_ctz(rest);
         uint32_t cost = s->tableau[cell] == PC_NONE ? 255 : d->cost[s->tableau[cell]];
-        if (cost < lowest) {
-            lowest = cost;
+        if (cost < *lowest) {
+            *lowest = cost;
             mask = 0;
         }
-        if (cost == lowest && cost != 255)
+        if (cost == *lowest && cost != 255)
             mask |= 1U << cell;
     }
+    return mask;
+}
+
+VL_RULE uint32_t pc_start_cost(const struct pc_deck *d, const struct pc_state *s)
+{
+    uint32_t cost;
+    cheapest(d, s, &cost);
+    return cost;
+}
+
+VL_RULE uint32_t pc_place_mask(const struct pc_deck *d, const struct pc_state *s)
+{
+    uint32_t traveller = pc_placing(s), lowest;
+    if (traveller == PC_TEAM)
+        return 0;
+    uint32_t mask = cheapest(d, s, &lowest);
     if (traveller == 0 || pc_settled(s))
         return mask;
     /* The teammate is on its way: leave it somewhere to go (PC-4.5). */

@@ -28,8 +28,8 @@ void pc_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
                          : s->phase == PC_PHASE_FIRST     ? "The starting seat is drawn"
                                                           : "A postcard is drawn");
     } else if (s->at[s->seat][0] == PC_NOWHERE) {
-        vl_text_addf(out, "Place %s on a free card of cost 1",
-                     pc_suitcase_name(deck, s->suitcase[s->seat][0]));
+        vl_text_addf(out, "Place %s on a free card of cost %u",
+                     pc_suitcase_name(deck, s->suitcase[s->seat][0]), pc_start_cost(deck->data, s));
     } else {
         uint64_t choices = pc_choices(deck->data, s);
         bool spend = (choices >> PC_BIT_TRAVEL & vl_first(PC_BIT_TOUR - PC_BIT_TRAVEL)) != 0;

@@ -199,6 +199,8 @@ bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
 static void refuse_place(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                          uint32_t cell, struct vl_error *err)
 {
+    const struct pc_deck *d = deck->data;
+    uint32_t lowest = pc_start_cost(d, s);
     char name[64];
     pc_cell_name(deck, s, cell, name);
     if (traveller >= PC_TEAM || (traveller && s->seats != 2))
@@ -211,10 +213,13 @@ static void refuse_place(const struct vl_deck *deck, const struct pc_state *s, u
         vl_refuse(err, "PC-4.7", "there is no card at %s", name);
     else if (pc_occupied(s) >> cell & 1U)
         vl_refuse(err, "PC-2.1", "%s is not free", name);
-    else if (traveller && !pc_settled(s))
+    else if (d->cost[s->tableau[cell]] == lowest)
         vl_refuse(err, "PC-4.5", "your other traveller could then not end its turn on a free card");
-    else
+    else if (lowest == 1)
         vl_refuse(err, "PC-2.1", "%s does not cost 1: start on a free card of cost 1", name);
+    else
+        vl_refuse(err, "PC-2.2", "no card of cost 1 is free: start on a free card of cost %u",
+                  lowest);
 }
 
 static void refuse_travel(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,

@@ -15,7 +15,7 @@ static void put_cards(struct vl_json *json, const char *key, struct tl_set set)
     vl_json_end_array(json);
 }
 
-static const char *clause_of(uint32_t phase)
+static const char *clause_of(const struct tl_state *s)
 {
     static const char *const clauses[TL_OVER + 1] = {
         [TL_ALBUM] = "TL-2.1",   [TL_DEAL] = "TL-2.2",    [TL_LAY] = "TL-2.3",
@@ -25,7 +25,9 @@ static const char *clause_of(uint32_t phase)
         [TL_SPEND] = "TL-6.1",   [TL_SCORE] = "TL-6.4",   [TL_CLOUDS] = "TL-7.3",
         [TL_RESTOCK] = "TL-7.6", [TL_MOVE_ON] = "TL-8.1", [TL_OVER] = "TL-9.4",
     };
-    return clauses[phase];
+    if (s->phase == TL_TOP && s->destination[s->seat] < TL_DESTINATIONS)
+        return "TL-8.2"; /* not at set-up */
+    return clauses[s->phase];
 }
 
 static void put_ending(const struct tl_state *s, struct vl_json *json)
@@ -216,7 +218,7 @@ void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     tl_prompt(deck, view, &prompt);
     vl_json_object(json);
     vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", clause_of(s->phase));
+    vl_json_put_string(json, "clause", clause_of(s));
     put_ending(s, json);
     vl_json_key(json, "points");
     vl_json_array(json);

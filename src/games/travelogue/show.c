@@ -91,10 +91,14 @@ void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         return;
     case TL_SPEND:
         if (chosen) {
+            struct vl_choice choice;
             uint32_t value = tl_value(d, s->destination[s->seat], s->chosen);
             bool enough = tl_meet(s->hand[s->seat], tl_up_to(value));
-            vl_text_addf(out, "The visit is worth %u: discard more cards%s", value,
-                         enough ? ", or be done" : "");
+            tl_choice(d, s, &choice);
+            bool more = choice.candidate_count || !enough; /* not all of a hand may be known */
+            vl_text_addf(out, "The visit is worth %u: %s%s", value,
+                         more ? "discard more cards" : "be done",
+                         more && enough ? ", or be done" : "");
         } else {
             vl_text_addf(out, "Discard cards for your visit to %s",
                          destination_name(deck, s->destination[s->seat]));
