@@ -235,24 +235,27 @@ struct guess {
     double guessed[BINS], real[BINS], count[BINS];
 };
 
-/* What a seat would guess of another hand, kind by kind, against what is there. */
+/*
+ * What a seat would guess of another hand, kind by kind, against what is there. One half of the
+ * draws sorts the guesses, the other is compared, lest luck in sorting look like a bias.
+ */
 static void compare(const struct sf_state *s, int viewer, struct vl_rng *rng, struct guess *g)
 {
     struct vl_view view;
     struct sf_state drawn;
-    double mean[VL_MAX_SEATS][SF_KINDS] = {{0}};
+    double mean[2][VL_MAX_SEATS][SF_KINDS] = {{{0}}};
     vl_look(&sf_game, d, s, viewer, &view);
-    for (uint32_t n = 0; n < DRAWS; n++) {
+    for (uint32_t n = 0; n < 2 * DRAWS; n++) {
         sf_determinize(d, &view, rng, &drawn);
         for (uint32_t seat = 0; seat < s->seats; seat++)
             for (uint32_t kind = 0; kind < SF_KINDS; kind++)
-                mean[seat][kind] += sf_of(drawn.hand[seat] - s->known[seat], kind);
+                mean[n % 2][seat][kind] += sf_of(drawn.hand[seat] - s->known[seat], kind);
     }
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         for (uint32_t kind = 0; kind < SF_KINDS && (int)seat != viewer; kind++) {
-            double value = mean[seat][kind] / DRAWS;
-            uint32_t bin = value >= 1.25 ? BINS - 1 : (uint32_t)(value * 4);
-            g->guessed[bin] += value;
+            double sorted = mean[0][seat][kind] / DRAWS;
+            uint32_t bin = sorted >= 1.25 ? BINS - 1 : (uint32_t)(sorted * 4);
+            g->guessed[bin] += mean[1][seat][kind] / DRAWS;
             g->real[bin] += sf_of(s->hand[seat] - s->known[seat], kind);
             g->count[bin]++;
         }

@@ -750,8 +750,8 @@ static void test_completed(void **unused)
     (void)unused;
     position(3);
     owns(0, "goldengate-presidio.a");
-    owns(0, "presidio-pacific");
-    owns(0, "ladies-pacific.a");
+    owns(0, "presidio-pacific.a");
+    owns(0, "ladies-pacific");
     owns(0, "ladies-mission");
     owns(1, "mission-potrero.a");
     assert_int_equal(sf_completed(d, s.claimed[0], 1U << t), 0);
@@ -802,8 +802,8 @@ static void test_ticket_points(void **unused)
     sf_score(d, &s, &score);
     assert_int_equal(score.points[0], -d->worth[ticket("goldengate-potrero")]);
     owns(0, "goldengate-presidio.a");
-    owns(0, "presidio-pacific");
-    owns(0, "ladies-pacific.a");
+    owns(0, "presidio-pacific.a");
+    owns(0, "ladies-pacific");
     owns(0, "ladies-mission");
     owns(0, "mission-potrero.b");
     sf_score(d, &s, &score);
@@ -824,51 +824,32 @@ static void test_token_points(void **unused)
     }
 }
 
-/* SF-7.4: ties go to more completed tickets, then they are shared. */
+/* SF-7.4: most points win; ties go to more completed tickets, then they are shared. */
 static void test_ties(void **unused)
 {
     struct vl_score score;
     (void)unused;
-    position(3);
+    position(4);
+    owns(0, "landsend-goldengate"); /* 4, 4 and 1 points for routes */
+    owns(0, "landsend-presidio");
+    owns(0, "park-sunset");
+    owns(1, "chinatown-pacific"); /* 4 and 1, and 4 for the ticket */
+    owns(1, "embarcadero-chinatown");
+    holds(1, "pacific-embarcadero");
+    owns(2, "goldengate-presidio.a"); /* 2, 2 and 1, and 4 for the ticket */
+    owns(2, "presidio-pacific.a");
+    owns(2, "lombard-fortmason");
+    holds(2, "goldengate-pacific");
+    owns(3, "goldengate-fortmason"); /* 10, and no ticket */
+    assert_null(sf_check(d, &s));
     sf_score(d, &s, &score);
-    assert_int_equal(score.rank[0], 1);
-    assert_int_equal(score.rank[1], 1);
-    /* Seat 1: a ticket of 3 completed, one of 3 not; as many points as seat 0, one ticket more. */
-    owns(0, "embarcadero-union");
-    owns(0, "chinatown-union");
-    owns(1, "lombard-fortmason");
-    owns(1, "lombard-pacific");
-    uint32_t done = SF_NONE, failed = SF_NONE;
-    for (uint32_t t = 0; t < d->ticket_count; t++)
-        if (d->worth[t] == 3) {
-            failed = done == SF_NONE ? failed : t;
-            done = done == SF_NONE ? t : done;
-        }
-    assert_int_not_equal(failed, SF_NONE);
-    s.tickets[1] = 1U << done | 1U << failed;
-    s.ticket_deck &= ~s.tickets[1];
-    /* Whatever the two tickets join, the routes of seat 2 shall join the first of them. */
-    s.claimed[1] = 0;
-    s.cars[1] = 20;
-    for (uint32_t r = 0; r < d->route_count; r++) {
-        uint64_t more = s.claimed[1] | vl_bit(r);
-        bool clash = (sf_twins(d, vl_bit(r)) & s.claimed[1]) || (s.claimed[0] & vl_bit(r));
-        if (!clash && !sf_completed(d, more, 1U << failed) &&
-            !sf_completed(d, s.claimed[1], 1U << done))
-            s.claimed[1] = more;
-    }
-    assert_int_equal(sf_completed(d, s.claimed[1], s.tickets[1]), 1U << done);
-    sf_score(d, &s, &score);
-    assert_int_equal(score.detail[1][1], 0);
-    s.claimed[0] = 0;
-    sf_score(d, &s, &score);
-    int32_t lead = score.points[1];
-    assert_true(lead > 0);
-    s.claimed[2] = s.claimed[1]; /* as many points, and no ticket */
-    sf_score(d, &s, &score);
-    assert_int_equal(score.points[2], score.points[1]);
-    assert_int_equal(score.rank[1], 1);
+    for (uint32_t seat = 0; seat < 3; seat++)
+        assert_int_equal(score.points[seat], 9);
+    assert_int_equal(score.points[3], 10);
+    assert_int_equal(score.rank[3], 1);
+    assert_int_equal(score.rank[1], 2);
     assert_int_equal(score.rank[2], 2);
+    assert_int_equal(score.rank[0], 4);
 }
 
 int main(void)

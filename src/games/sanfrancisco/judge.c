@@ -256,11 +256,12 @@ static int32_t keep_weight(const struct sf_mind *mind, uint32_t kept)
     return value;
 }
 
-/* A stack is best where the plan comes by and rivals are not. */
+/* A stack is best where the plan comes by, rather ends than passes, and few others will. */
 static int32_t put_weight(const struct sf_mind *mind, uint32_t place)
 {
     int32_t mine = (int32_t)vl_count(mind->plan.routes & mind->d->at[place]);
-    return 100 + 60 * (mine > 2 ? 2 : mine) - 6 * (int32_t)vl_count(mind->d->at[place]);
+    int32_t passing = mine == 1 ? 160 : mine ? 150 : 0;
+    return passing - 15 * (int32_t)vl_count(mind->d->at[place]);
 }
 
 /* Rather the token that will not be come by again. */
