@@ -1,7 +1,8 @@
 /*
  * Bots: they see a view, ask the game for its judgement, and know no game.
  *
- * A player is a bot with what its name says: a style ("greedy:STYLE") or a budget ("search:500").
+ * A player is a bot with what its name says: a style ("greedy:STYLE") or a budget and, for
+ * experiments, a tuning ("search:500", "search:500:rollout=random").
  * Bots that search keep a tree in a vl_memory; the small moves of one turn share it. Without one a
  * temporary memory is made for the question.
  */
@@ -39,11 +40,12 @@ struct vl_question {
     const struct vl_deck *deck;
     const struct vl_view *view;
     struct vl_rng *rng;
-    uint32_t iterations;       /* of search for the whole turn; 0: the bot's own */
-    uint32_t milliseconds;     /* for the whole turn; 0: no limit of time */
-    struct vl_memory *memory;  /* of this seat, or NULL */
-    uint32_t step;             /* decisions that this seat has made in this turn already */
-    const volatile bool *stop; /* set from outside: answer at once; or NULL */
+    uint32_t iterations;            /* of search for the whole turn; 0: the bot's own */
+    uint32_t milliseconds;          /* for the whole turn; 0: no limit of time */
+    struct vl_memory *memory;       /* of this seat, or NULL */
+    uint32_t step;                  /* decisions that this seat has made in this turn already */
+    const volatile bool *stop;      /* set from outside: answer at once; or NULL */
+    const struct vl_tuning *tuning; /* of the search, instead of the game's own; or NULL */
 };
 
 struct vl_candidate {
@@ -76,11 +78,14 @@ struct vl_player {
     const struct vl_bot *bot;
     uint32_t style;
     uint32_t iterations; /* 0: the bot's own */
+    bool tuned;          /* the search has a tuning of its own */
+    struct vl_tuning tuning;
 };
 
 uint32_t vl_bot_count(void);
 const struct vl_bot *vl_bot_at(uint32_t index);
-/* Finds a bot by name; "greedy:STYLE" and "search:ITERATIONS" where the bot takes one. */
+/* Finds a bot by name; "greedy:STYLE", "search:ITERATIONS" and "search:ITERATIONS:NAME=VALUE.."
+ * where the bot takes one. */
 bool vl_player_find(const struct vl_game *game, const char *name, struct vl_player *player,
                     struct vl_error *err);
 vl_move vl_player_move(const struct vl_player *player, const struct vl_question *question);

@@ -88,6 +88,7 @@ enum vl_rollout {
     VL_ROLLOUT_EVALUATE, /* sensible moves for some turns, then `evaluate` */
     VL_ROLLOUT_PREFER,   /* sensible moves to the end */
     VL_ROLLOUT_RANDOM,   /* random moves to the end */
+    VL_ROLLOUT_AVERAGE,  /* to the end those moves that have led to the best results so far */
 };
 
 /* What measurement says is best for searching this game; see docs/bots.md. */
@@ -97,6 +98,8 @@ struct vl_tuning {
     uint32_t noise;     /* percent of rollout moves that are random */
     double exploration; /* weight of what is unknown; 0 stands for 1 */
     double margin;      /* points that make a lead clear; 0 stands for 10 */
+    double trust;       /* how far preferences lead among moves not tried; 0 stands for 2 */
+    bool open_loop;     /* beyond the own turn nodes are found by the moves, whatever was drawn */
 };
 
 struct vl_game {

@@ -115,14 +115,71 @@ static bool find_style(const struct vl_game *game, const char *name, uint32_t *s
     return vl_fail(err, VL_BAD_INPUT, NULL, "%s has no style \"%.30s\"", game->name, name);
 }
 
-static bool read_iterations(const char *text, uint32_t *iterations, struct vl_error *err)
+/* What a tuning can be told by name, for experiments. */
+static bool set_tuning(struct vl_tuning *tuning, const char *name, size_t length, const char *value)
+{
+    static const char *const rollouts[] = {"evaluate", "prefer", "random", "average"};
+    struct {
+        const char *name;
+        uint32_t *count;
+        double *real;
+    } fields[] = {
+        {"turns", &tuning->turns, NULL},         {"noise", &tuning->noise, NULL},
+        {"explore", NULL, &tuning->exploration}, {"margin", NULL, &tuning->margin},
+        {"trust", NULL, &tuning->trust},
+    };
+    char *end;
+    double number = strtod(value, &end);
+    bool fits = end != value && *end == '\0' && number >= 0 && number <= 1000;
+    if (strncmp(name, "rollout", length) == 0 && length == 7) {
+        for (uint32_t i = 0; i < sizeof rollouts / sizeof *rollouts; i++)
+            if (strcmp(value, rollouts[i]) == 0) {
+                tuning->rollout = (enum vl_rollout)i;
+                return true;
+            }
+        return false;
+    }
+    if (strncmp(name, "open", length) == 0 && length == 4) {
+        tuning->open_loop = number > 0;
+        return fits;
+    }
+    for (uint32_t i = 0; fits && i < sizeof fields / sizeof *fields; i++) {
+        if (strlen(fields[i].name) != length || memcmp(fields[i].name, name, length) != 0)
+            continue;
+        if (fields[i].count)
+            *fields[i].count = (uint32_t)number;
+        else
+            *fields[i].real = number;
+        return true;
+    }
+    return false;
+}
+
+/* "500" or "500:rollout=random:noise=10". */
+static bool read_search(const struct vl_game *game, const char *text, struct vl_player *player,
+                        struct vl_error *err)
 {
     char *end;
     unsigned long n = text[0] >= '0' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
-    if (n == 0 || *end || n > 10000000)
+    if (n == 0 || (*end && *end != ':') || n > 10000000)
         return vl_fail(err, VL_BAD_INPUT, NULL,
                        "expected a number of tries from 1 to 10000000, found \"%.30s\"", text);
-    *iterations = (uint32_t)n;
+    player->iterations = (uint32_t)n;
+    player->tuned = *end == ':';
+    player->tuning = game->tuning;
+    while (*end == ':') {
+        char word[40];
+        size_t length = strcspn(end + 1, ":");
+        snprintf(word, sizeof word, "%.*s", (int)length, end + 1);
+        char *value = strchr(word, '=');
+        if (!value || length >= sizeof word ||
+            !set_tuning(&player->tuning, word, (size_t)(value - word), value + 1))
+            return vl_fail(err, VL_BAD_INPUT, NULL,
+                           "expected rollout=evaluate, prefer, random or average, or turns, noise, "
+                           "explore, margin, trust or open and a number, found \"%.39s\"",
+                           word);
+        end += 1 + length;
+    }
     return true;
 }
 
@@ -150,7 +207,7 @@ bool vl_player_find(const struct vl_game *game, const char *name, struct vl_play
         if (bots[i].styled)
             return find_style(game, name + length + 1, &player->style, err);
         if (bots[i].searches)
-            return read_iterations(name + length + 1, &player->iterations, err);
+            return read_search(game, name + length + 1, player, err);
         return vl_fail(err, VL_BAD_INPUT, NULL, "the bot %s takes nothing after its name",
                        bots[i].name);
     }
@@ -170,6 +227,8 @@ void vl_player_answer(const struct vl_player *player, const struct vl_question *
     struct vl_question own = *question;
     if (!own.iterations && !own.milliseconds)
         own.iterations = player->iterations ? player->iterations : player->bot->iterations;
+    if (player->tuned)
+        own.tuning = &player->tuning;
     if (player->bot->slips && vl_rng_below(own.rng, 100) < player->bot->slips)
         random_answer(&own, 0, answer);
     else

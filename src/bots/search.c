@@ -10,8 +10,8 @@
  * Each seat maximises its own result: a mixture of winning and of its lead over the best other.
  * Moves not tried yet are ordered by the game's preferences.
  *
- * The budget belongs to a turn. Its first decision gets the larger part; the later ones find their
- * position in the same tree and add what they need.
+ * The budget belongs to a turn. Its first decision gets the larger part, or all of it when no other
+ * follows; the later ones find their position in the same tree and add what they need.
  */
 #include "bots/search.h"
 
@@ -21,38 +21,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/tree.h"
+#include "bots/rollout.h"
 #include "core/banned.h"
 
-enum {
-    MAX_PATH = 256,
-    DEFAULT_ITERATIONS = 2000,
-    CLOCK_EVERY = 8, /* iterations between two looks at the clock */
-};
-
-/* One thread's search. */
-struct search {
-    const struct vl_question *q;
-    struct vl_tuning tuning;
-    struct tree *tree;
-    struct vl_profile *profile; /* or NULL */
-    struct vl_rng rng;
-    uint32_t iterations; /* to make; 0: until the time is over */
-    uint32_t done;
-    double deadline; /* in seconds of the monotonic clock; 0: none */
-    int me;
-    uint32_t seats;
-    uint32_t path_length;
-    struct {
-        uint32_t edge;
-        int seat;
-    } path[MAX_PATH];
-    struct vl_view view; /* scratch */
-    struct vl_view actor_view;
-    vl_move moves[VL_MAX_MOVES];
-    int32_t weights[VL_MAX_MOVES];
-    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
-};
+enum { DEFAULT_ITERATIONS = 2000 };
 
 static double now(void)
 {
@@ -78,102 +50,20 @@ static uint64_t key_of(const void *bytes, size_t size)
     return h ^ h >> 29;
 }
 
+/* What the searching seat sees of a position. */
 static uint64_t observe(struct search *s)
 {
     vl_look(s->q->game, s->q->deck->data, s->state, s->me, &s->view);
     return key_of(s->view.state.bytes, s->q->game->state_size);
 }
 
-/* ---- Judging a position ---- */
-
-static double logistic(double x)
-{
-    return 1 / (1 + exp(-x));
-}
-
-/* Results from final or expected points: mostly who wins, partly by how much. */
-static void results_of(const struct search *s, const double *points, const uint8_t *rank,
-                       double *results)
-{
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        double best = -1e9;
-        uint32_t winners = 0;
-        for (uint32_t other = 0; other < s->seats; other++) {
-            if (other != seat && points[other] > best)
-                best = points[other];
-            winners += rank && rank[other] == 1;
-        }
-        double lead = logistic((points[seat] - best) / s->tuning.margin);
-        double win = rank ? (rank[seat] == 1 ? 1.0 / winners : 0) : lead;
-        results[seat] = 0.75 * win + 0.25 * lead;
-    }
-}
-
-static void finished(struct search *s, double *results, double *points)
-{
-    struct vl_score score;
-    s->q->game->score(s->q->deck->data, s->state, &score);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        points[seat] = score.points[seat];
-    results_of(s, points, score.rank, results);
-}
-
-static void expected(struct search *s, double *results, double *points)
-{
-    int32_t judged[VL_MAX_SEATS];
-    vl_look(s->q->game, s->q->deck->data, s->state, VL_OPEN, &s->actor_view);
-    s->q->game->evaluate(s->q->deck->data, &s->actor_view, judged);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        points[seat] = judged[seat];
-    results_of(s, points, NULL, results);
-}
-
-/* A sensible move for whoever acts: the one liked best, now and then any. */
-static vl_move sensible_move(struct search *s, int seat)
+/* What the searching seat sees of a move, after those that led here. */
+static uint64_t follow(struct search *s, uint64_t key, vl_move move)
 {
     const struct vl_game *game = s->q->game;
-    const void *deck = s->q->deck->data;
-    uint32_t count = game->legal_moves(deck, s->state, s->moves), best = 0;
-    if (count == 1)
-        return s->moves[0];
-    if (vl_rng_below(&s->rng, 100) < s->tuning.noise)
-        return s->moves[vl_rng_below(&s->rng, count)];
-    vl_look(game, deck, s->state, seat, &s->actor_view);
-    game->prefer(deck, &s->actor_view, 0, s->moves, count, s->weights);
-    for (uint32_t i = 1; i < count; i++)
-        if (s->weights[i] > s->weights[best])
-            best = i;
-    return s->moves[best];
-}
-
-/* From the leaf on: sensible moves for some turns or to the end, or random ones to the end. */
-static void roll_out(struct search *s, double *results, double *points)
-{
-    const struct vl_game *game = s->q->game;
-    const void *deck = s->q->deck->data;
-    uint32_t turns = s->tuning.turns;
-    int last = VL_CHANCE, seat;
-    if (s->tuning.rollout == VL_ROLLOUT_RANDOM) {
-        game->playout(deck, s->state, &s->rng);
-        finished(s, results, points);
-        return;
-    }
-    while ((seat = game->to_act(s->state)) != VL_OVER) {
-        if (seat == VL_CHANCE) {
-            game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
-            continue;
-        }
-        if (seat != last && s->tuning.rollout == VL_ROLLOUT_EVALUATE) {
-            if (turns == 0) {
-                expected(s, results, points);
-                return;
-            }
-            turns--;
-        }
-        last = seat;
-        game->apply(deck, s->state, sensible_move(s, seat));
-    }
-    finished(s, results, points);
+    uint64_t seen = game->redact_move(s->q->deck->data, s->state, move, s->me);
+    seen = (key ^ (seen + 1)) * UINT64_C(0xd6e8feb86659fd93);
+    return seen ^ seen >> 32;
 }
 
 /* ---- The tree ---- */
@@ -191,7 +81,7 @@ static void priors_of(struct search *s, int seat, uint32_t count, float *priors)
     }
     double scale = most - mean > 1 ? most - mean : 1;
     for (uint32_t i = 0; i < count; i++) {
-        priors[i] = (float)exp(2 * (s->weights[i] - most) / scale);
+        priors[i] = (float)exp(s->tuning.trust * (s->weights[i] - most) / scale);
         sum += priors[i];
     }
     for (uint32_t i = 0; i < count; i++)
@@ -258,6 +148,8 @@ static bool descend(struct search *s)
     const struct vl_game *game = s->q->game;
     const void *deck = s->q->deck->data;
     uint32_t links[VL_MAX_MOVES];
+    bool own_turn = true;
+    uint64_t key = 0;
     s->path_length = 0;
     for (;;) {
         int seat = game->to_act(s->state);
@@ -272,17 +164,23 @@ static bool descend(struct search *s)
             game->apply(deck, s->state, s->moves[0]);
             continue;
         }
-        uint64_t key = observe(s);
+        own_turn = own_turn && seat == s->me;
+        if (own_turn || !s->tuning.open_loop)
+            key = observe(s);
         uint32_t node = tree_find(s->tree, key);
         bool fresh = node == TREE_NONE;
         if (fresh)
             node = tree_add(s->tree, key);
-        if (node == TREE_NONE || s->path_length == MAX_PATH ||
+        if (node == TREE_NONE || s->path_length == SEARCH_MAX_PATH ||
             !link_edges(s, node, seat, count, links))
             return false;
+        if (s->path_length > 0 && s->path[s->path_length - 1].seat == seat)
+            s->tree->edges[s->path[s->path_length - 1].edge].again = 1;
         if (fresh && s->path_length > 0)
             return false;
         uint32_t choice = select_edge(s, count, links);
+        if (s->tuning.open_loop)
+            key = follow(s, key, s->moves[choice]);
         s->path[s->path_length].edge = links[choice];
         s->path[s->path_length++].seat = seat;
         game->apply(deck, s->state, s->moves[choice]);
@@ -298,9 +196,9 @@ static void iterate(struct search *s)
     bool over = descend(s);
     double descended = s->profile ? now() : 0;
     if (over)
-        finished(s, results, points);
+        rollout_finished(s, results, points);
     else
-        roll_out(s, results, points);
+        rollout_judge(s, results, points);
     if (s->profile) {
         s->profile->iterations++;
         s->profile->determinize += determinized - begin;
@@ -315,16 +213,23 @@ static void iterate(struct search *s)
     }
 }
 
+/* By time, an iteration that would end more than half its length too late is not begun; one is made
+ * in any case where nothing is known yet. */
 static void *run(void *argument)
 {
     struct search *s = argument;
+    double begin = now(), length = 0;
+    uint32_t before = s->done;
     while (s->iterations == 0 || s->done < s->iterations) {
+        double time = s->deadline > 0 ? now() : 0;
+        if (s->done > before)
+            length = (time - begin) / (s->done - before);
+        if (time + length / 2 >= s->deadline && s->deadline > 0 && (s->known || s->done))
+            break;
+        if (s->done > before && s->q->stop && *s->q->stop)
+            break;
         iterate(s);
         s->done++;
-        if (s->done % CLOCK_EVERY)
-            continue;
-        if ((s->deadline > 0 && now() >= s->deadline) || (s->q->stop && *s->q->stop))
-            break;
     }
     return NULL;
 }
@@ -417,56 +322,121 @@ static uint32_t seats_of(const struct vl_question *q)
     return seats;
 }
 
+/* The tuning of a question, with the standard where it says nothing. */
+static struct vl_tuning tuning_of(const struct vl_question *q)
+{
+    struct vl_tuning tuning = q->tuning ? *q->tuning : q->game->tuning;
+    tuning.exploration = tuning.exploration > 0 ? tuning.exploration : 1;
+    tuning.margin = tuning.margin > 0 ? tuning.margin : 10;
+    tuning.trust = tuning.trust > 0 ? tuning.trust : 2;
+    return tuning;
+}
+
+static void prepare(struct search *searches, const struct vl_question *q, struct vl_memory *memory,
+                    bool known)
+{
+    struct vl_tuning tuning = tuning_of(q);
+    uint32_t seats = seats_of(q);
+    for (uint32_t t = 0; t < memory->threads; t++) {
+        struct search *s = &searches[t];
+        s->q = q;
+        s->tuning = tuning;
+        s->tree = &memory->trees[t];
+        s->me = q->view->seat;
+        s->seats = seats;
+        s->known = known;
+        vl_rng_seed(&s->rng, vl_rng_next(q->rng), t, VL_STREAM_BOTS);
+        if (tuning.rollout == VL_ROLLOUT_AVERAGE &&
+            !(s->averages = calloc((size_t)seats * AVERAGES, sizeof *s->averages)))
+            abort();
+    }
+    searches[0].profile = memory->profile;
+}
+
+/* So many more iterations, over all threads, or until the deadline (0: none). */
+static void run_all(struct search *searches, struct vl_memory *memory, pthread_t *ids,
+                    uint32_t iterations, double deadline)
+{
+    uint32_t threads = memory->threads, started = 0;
+    for (uint32_t t = 0; t < threads; t++) {
+        searches[t].iterations =
+            iterations ? searches[t].done + (iterations + threads - 1) / threads : 0;
+        searches[t].deadline = deadline;
+    }
+    while (started + 1 < threads &&
+           pthread_create(&ids[started], NULL, run, &searches[started + 1]) == 0)
+        started++;
+    run(&searches[0]);
+    for (uint32_t t = 0; t < started; t++)
+        pthread_join(ids[t], NULL);
+}
+
+/* Whether the seat will decide again in this turn after the move that looks best. */
+static bool turn_goes_on(struct search *searches, uint32_t threads)
+{
+    struct vl_candidate sums[VL_MAX_MOVES];
+    uint32_t count = gather(searches, threads, sums);
+    const struct vl_question *q = searches[0].q;
+    uint64_t key = key_of(q->view->state.bytes, q->game->state_size);
+    qsort(sums, count, sizeof *sums, by_liking);
+    for (uint32_t t = 0; t < threads; t++) {
+        const struct tree *tree = searches[t].tree;
+        uint32_t node = tree_find(tree, key);
+        uint32_t e = node == TREE_NONE ? TREE_NONE : tree->nodes[node].first;
+        while (e != TREE_NONE && tree->edges[e].move != sums[0].move)
+            e = tree->edges[e].next;
+        if (e != TREE_NONE && tree->edges[e].again)
+            return true;
+    }
+    return false;
+}
+
+static void note_size(const struct vl_memory *memory)
+{
+    const struct tree *tree = &memory->trees[0];
+    memory->profile->nodes = tree->node_count;
+    memory->profile->edges = tree->edge_count;
+    memory->profile->bytes = tree->node_count * (sizeof *tree->nodes + 2 * sizeof *tree->table) +
+                             tree->edge_count * sizeof *tree->edges;
+}
+
+/* One decision takes its share of what is left of the turn's budget; when the turn ends with it,
+ * all of it. */
 static void search_with(const struct vl_question *q, struct vl_memory *memory,
                         struct vl_answer *answer)
 {
-    uint32_t threads = memory->threads, started = 0;
+    uint32_t threads = memory->threads;
     uint32_t budget = q->iterations || q->milliseconds ? q->iterations : DEFAULT_ITERATIONS;
-    double begin = now(), seconds = 0;
-    if (q->step == 0)
-        vl_memory_clear(memory);
-    uint32_t known = known_visits(memory, q);
-    uint32_t iterations = budget ? share_of(budget, memory->spent, known) : 0;
-    if (q->milliseconds)
-        seconds = share_of(q->milliseconds, memory->spent_ms, 0) / 1000.0;
+    double begin = now(), first = 0, last = 0;
     struct search *searches = calloc(threads, sizeof *searches);
     pthread_t *ids = calloc(threads, sizeof *ids);
     if (!searches || !ids)
         abort();
+    if (q->step == 0)
+        vl_memory_clear(memory);
+    uint32_t known = known_visits(memory, q);
+    uint32_t share = budget ? share_of(budget, memory->spent, known) : 0;
+    if (q->milliseconds) {
+        last = begin + q->milliseconds / 1000.0 - memory->seconds;
+        first = begin + (last - begin) * 2 / 3;
+    }
+    prepare(searches, q, memory, known > 0);
+    run_all(searches, memory, ids, share, first);
+    uint32_t left = budget > memory->spent + share ? budget - memory->spent - share : 0;
+    if ((budget ? left > 0 : now() < last) && !(q->stop && *q->stop) &&
+        !turn_goes_on(searches, threads))
+        run_all(searches, memory, ids, left, last);
     for (uint32_t t = 0; t < threads; t++) {
-        struct search *s = &searches[t];
-        s->q = q;
-        s->tuning = q->game->tuning;
-        s->tuning.exploration = s->tuning.exploration > 0 ? s->tuning.exploration : 1;
-        s->tuning.margin = s->tuning.margin > 0 ? s->tuning.margin : 10;
-        s->tree = &memory->trees[t];
-        s->iterations = iterations ? (iterations + threads - 1) / threads : 0;
-        s->deadline = seconds > 0 ? begin + seconds : 0;
-        s->me = q->view->seat;
-        s->seats = seats_of(q);
-        vl_rng_seed(&s->rng, vl_rng_next(q->rng), t, VL_STREAM_BOTS);
-    }
-    searches[0].profile = memory->profile;
-    for (uint32_t t = 1; t < threads; t++)
-        started += pthread_create(&ids[t], NULL, run, &searches[t]) == 0;
-    run(&searches[0]);
-    for (uint32_t t = 1; t <= started; t++)
-        pthread_join(ids[t], NULL);
-    for (uint32_t t = 0; t < threads; t++)
         answer->iterations += searches[t].done;
-    memory->spent += answer->iterations;
-    memory->spent_ms += (uint32_t)((now() - begin) * 1000);
-    conclude(searches, threads, answer);
-    if (memory->profile) {
-        const struct tree *tree = &memory->trees[0];
-        memory->profile->nodes = tree->node_count;
-        memory->profile->edges = tree->edge_count;
-        memory->profile->bytes =
-            tree->node_count * (sizeof *tree->nodes + 2 * sizeof *tree->table) +
-            tree->edge_count * sizeof *tree->edges;
+        free(searches[t].averages);
     }
+    memory->spent += answer->iterations;
+    conclude(searches, threads, answer);
+    if (memory->profile)
+        note_size(memory);
     free(searches);
     free(ids);
+    memory->seconds += now() - begin;
 }
 
 void vl_search_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)

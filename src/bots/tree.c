@@ -114,7 +114,8 @@ void vl_memory_measure(struct vl_memory *memory, struct vl_profile *profile)
 
 void vl_memory_clear(struct vl_memory *memory)
 {
-    memory->spent = memory->spent_ms = 0;
+    memory->spent = 0;
+    memory->seconds = 0;
     for (uint32_t i = 0; i < memory->threads; i++)
         tree_clear(&memory->trees[i]);
 }

@@ -18,6 +18,7 @@ struct edge {
     float value;        /* sum of results */
     float points;       /* sum of final points */
     float prior;        /* how likely a sensible player would play it */
+    uint32_t again;     /* 1: the same seat decides next */
 };
 
 struct node {
@@ -46,8 +47,8 @@ uint32_t tree_edge(struct tree *tree, vl_move move, float prior);
 
 struct vl_memory {
     uint32_t threads;
-    uint32_t spent; /* iterations of this turn so far */
-    uint32_t spent_ms;
+    uint32_t spent;             /* iterations of this turn so far */
+    double seconds;             /* the same in time */
     struct tree *trees;         /* one a thread */
     struct vl_profile *profile; /* of the first thread, or NULL */
 };

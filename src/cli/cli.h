@@ -30,7 +30,7 @@ enum cli_kind {
     CLI_TAKE,   /* struct cli_taker: each value is judged as it is read; a list if most > 1 */
 };
 
-enum { CLI_MAX_TEXTS = 8, CLI_MAX_WORDS = 8 };
+enum { CLI_MAX_TEXTS = 8, CLI_MAX_WORDS = 20 };
 
 struct cli_taker {
     bool (*take)(void *context, const char *value, struct vl_error *err);

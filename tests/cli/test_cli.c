@@ -93,7 +93,9 @@ static void test_wrong_usage(void **state)
         {"sim ID --option wind", "name=value"},
         {"arena ID", "name at least one bot"},
         {"arena ID greedy hal", "no bot \"hal\""},
-        {"arena ID greedy random random --seats 2", "do not fit 2 seats"},
+        {"arena ID greedy search:20:rollout=sideways", "expected rollout="},
+        {"arena ID greedy search:20:noise=-3", "expected rollout="},
+        {"arena ID greedy a b c d e f g h i j k l m n o p", "too many"},
         {"arena ID greedy random --test 60", "two shares"},
         {"arena ID greedy random --test 60,40", "two shares"},
         {"arena ID greedy --ladder", "chooses the bots itself"},
@@ -276,8 +278,42 @@ static void test_arena(void **state)
     json_t *first = json_array_get(json_object_get(root, "bots"), 0);
     double share = json_number_value(json_object_get(json_object_get(first, "wins"), "mean"));
     assert_true(share > 0.2 && share < 0.8);
+    json_t *luck = json_object_get(root, "luck");
+    double parts = json_number_value(json_object_get(luck, "deal")) +
+                   json_number_value(json_object_get(luck, "skill")) +
+                   json_number_value(json_object_get(luck, "rest"));
+    assert_true(parts > 0.999 && parts < 1.001);
     json_decref(root);
     ran_free(&even);
+}
+
+/* More bots than seats: each has one game at each seat of every deal, wins add up, Elo has the
+ * order of strength, threads do not matter. */
+static void test_arena_set(void **state)
+{
+    (void)state;
+    const char *line = text(
+        "arena %s random tourist commuter traveller --seats 2 --deals 24 --json", some_game()->id);
+    struct ran one = run(text("%s --threads 1", line), NULL);
+    struct ran three = run(text("%s --threads 3", line), NULL);
+    assert_int_equal(one.status, 0);
+    assert_string_equal(vl_text_string(&one.out), vl_text_string(&three.out));
+    json_t *root = json_loads(vl_text_string(&one.out), 0, NULL);
+    json_t *bots = json_object_get(root, "bots");
+    double wins = 0, last = -1e9;
+    assert_int_equal(json_integer_value(json_object_get(root, "games")), 24 * 4);
+    for (size_t i = 0; i < 4; i++) {
+        json_t *bot = json_array_get(bots, i);
+        double elo = json_number_value(json_object_get(bot, "elo"));
+        wins += json_number_value(json_object_get(json_object_get(bot, "wins"), "mean"));
+        assert_true(elo > last);
+        assert_true(json_number_value(json_object_get(bot, "elo_low")) < elo);
+        last = elo;
+    }
+    assert_true(wins > 1.999 && wins < 2.001); /* of four bots at two seats */
+    json_decref(root);
+    ran_free(&one);
+    ran_free(&three);
 }
 
 static void test_bench_bots(void **state)
@@ -510,6 +546,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_deck, make, clean),
         cmocka_unit_test(test_sim),
         cmocka_unit_test(test_arena),
+        cmocka_unit_test(test_arena_set),
         cmocka_unit_test(test_bench_bots),
         cmocka_unit_test(test_bench),
         cmocka_unit_test(test_engine_pipe),

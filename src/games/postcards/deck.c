@@ -107,12 +107,37 @@ void pc_index_arrows(struct pc_deck *d)
                     d->within[card][coins] |= (uint8_t)(1U << n);
 }
 
+/* Whether an icon of this card can meet an ask. */
+static bool can_help(const struct pc_deck *d, uint32_t card, const struct pc_asks *asks)
+{
+    uint32_t colour = pc_continent(card);
+    for (uint32_t icon = 0; icon < PC_ICONS; icon++) {
+        if (!(d->icons[card] >> (8 * icon) & 0xff))
+            continue;
+        if ((asks->icon >> (8 * icon) & 0xff) || (asks->colours >> colour & 1U))
+            return true;
+        for (uint32_t n = 0; n < asks->coloured_count; n++)
+            if (asks->coloured[n] == colour * PC_ICONS + icon)
+                return true;
+    }
+    return false;
+}
+
+static void index_help(struct pc_deck *d)
+{
+    for (uint32_t card = 0; card < PC_CARDS; card++)
+        for (uint32_t tour = 0; tour < PC_TOURS; tour++)
+            if (can_help(d, card, &d->tour[tour]))
+                d->helps[card] |= 1U << tour;
+}
+
 bool pc_load_deck(struct vl_deck *deck, struct vl_error *err)
 {
     struct pc_deck *d = deck->data;
     if (!load_cards(deck, d, err) || !load_tours(deck, d, err) || !load_travellers(deck, d, err))
         return false;
     pc_index_arrows(d);
+    index_help(d);
     return true;
 }
 

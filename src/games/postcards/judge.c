@@ -13,16 +13,18 @@
 #include "core/bits.h"
 #include "games/postcards/postcards.h"
 
-enum { POINT = 1000, MEMO = 64, ICON = 25, IDLE = 1500, MOST_NODES = 6000 };
+enum { POINT = 1000, MEMO = 128, ICON = 25, IDLE = 1500, MOST_NODES = 6000 };
 
 /* What is left of a tour's value for each ask still open, in 256ths. */
 static const int32_t closeness[PC_MOST_ASKS + 1] = {230, 158, 104, 68, 43, 27, 17, 11, 7, 4, 2};
 
 struct memo {
-    uint64_t held;
+    uint64_t held; /* NO_SET: nothing is kept here */
     int32_t worth; /* of the collection */
     int32_t tour;  /* gained by taking the best tour now */
 };
+
+#define NO_SET UINT64_MAX
 
 struct plan {
     const struct pc_deck *d;
@@ -31,17 +33,12 @@ struct plan {
     int32_t weight[PC_TOURS];   /* of each tour in thousandths of a point; 0: not to be had */
     int32_t gain[PC_CELLS];     /* of collecting the card of a cell */
     int32_t ahead[2][PC_CELLS]; /* best prospect from a cell, its own card included or not */
+    uint32_t looked;            /* the cells whose prospects are known, as a mask */
     uint32_t nodes;             /* positions looked at for one move */
-    uint32_t memo_count;
+    struct pc_supply supply;    /* of what is held where the planning begins */
+    uint8_t open[PC_TOURS];     /* asks of each tour that it leaves open */
     struct memo memo[MEMO];
 };
-
-static void supply_of(const struct plan *p, uint64_t held, struct pc_supply *supply)
-{
-    struct pc_state s = *p->s;
-    s.held[p->seat] = held;
-    pc_supply_of(p->d, &s, p->seat, supply);
-}
 
 static uint32_t deficit(const struct plan *p, uint32_t tour, const struct pc_supply *supply)
 {
@@ -49,32 +46,45 @@ static uint32_t deficit(const struct plan *p, uint32_t tour, const struct pc_sup
     return lacking < PC_MOST_ASKS ? lacking : PC_MOST_ASKS;
 }
 
-/* What a set of cards is worth, and the best tour it allows. Few sets occur in a plan. */
-static const struct memo *judge_cards(struct plan *p, uint64_t held)
+/* What a set of cards, those held at the beginning and more, is worth, and the best tour it
+ * allows. Few sets occur in a plan. */
+static struct memo judge_cards(struct plan *p, uint64_t held)
 {
-    for (uint32_t n = 0; n < p->memo_count; n++)
-        if (p->memo[n].held == held)
-            return &p->memo[n];
-    struct memo *memo = &p->memo[p->memo_count < MEMO ? p->memo_count++ : MEMO - 1];
-    struct pc_supply supply;
-    supply_of(p, held, &supply);
-    memo->held = held;
-    memo->worth = 0;
-    memo->tour = 0;
+    struct memo *memo = &p->memo[held * UINT64_C(0x9e3779b97f4a7c15) >> 57];
+    if (memo->held == held)
+        return *memo;
+    struct pc_supply supply = p->supply;
+    uint32_t helped = 0; /* tours that the new cards can matter for */
+    for (uint64_t rest = held & ~p->s->held[p->seat]; rest;) {
+        uint32_t card = vl_take_lowest(&rest);
+        supply.row[pc_continent(card)] += p->d->icons[card];
+        helped |= p->d->helps[card];
+    }
+    *memo = (struct memo){held, 0, 0};
     for (uint64_t rest = held; rest;)
         memo->worth += ICON * p->d->cost[vl_take_lowest(&rest)];
     for (uint32_t tour = 0; tour < PC_TOURS; tour++) {
         if (!p->weight[tour])
             continue;
-        uint32_t open = deficit(p, tour, &supply);
+        uint32_t open = p->open[tour];
+        if (open && (helped >> tour & 1U))
+            open = deficit(p, tour, &supply);
         int32_t worth = p->weight[tour] / 256 * closeness[open];
         memo->worth += worth;
+        if (open)
+            continue;
         bool in_line = memchr(p->s->line, (int)tour, PC_LINE) != NULL;
         int32_t taken = p->d->value[tour] * POINT - worth;
-        if (!open && in_line && taken > memo->tour)
+        if (in_line && taken > memo->tour)
             memo->tour = taken;
     }
-    return memo;
+    return *memo;
+}
+
+static void forget_cards(struct plan *p)
+{
+    for (uint32_t n = 0; n < MEMO; n++)
+        p->memo[n].held = NO_SET;
 }
 
 /* Whether another seat stands ready to take a tour, or nearly. */
@@ -132,41 +142,48 @@ static void distances(const struct pc_deck *d, const struct pc_state *s, uint32_
     }
 }
 
-/* What each cell promises: the best card to be had from there, less the coins it takes. */
-static void look_ahead(struct plan *p)
+/* What collecting the card of each cell would bring. */
+static void weigh_cells(struct plan *p)
 {
     const struct pc_state *s = p->s;
-    struct pc_supply supply;
     uint64_t held = s->held[p->seat];
-    int32_t worth = judge_cards(p, held)->worth;
+    int32_t worth = judge_cards(p, held).worth;
     uint32_t strangers = pc_strangers(s, p->seat);
-    supply_of(p, held, &supply);
     for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
         uint32_t card = s->tableau[cell];
         p->gain[cell] = 0;
         if (card == PC_NONE)
             continue;
-        p->gain[cell] = judge_cards(p, held | vl_bit(card))->worth - worth;
-        if (pc_lacking(&p->d->asks[card], &supply))
+        p->gain[cell] = judge_cards(p, held | vl_bit(card)).worth - worth;
+        if (!pc_meets(&p->d->asks[card], &p->supply))
             p->gain[cell] /= 3;
         if (strangers >> cell & 1U)
             p->gain[cell] /= 2;
     }
-    for (uint32_t from = 0; from < PC_CELLS; from++) {
-        uint8_t least[PC_CELLS];
-        p->ahead[0][from] = p->ahead[1][from] = 0;
-        distances(p->d, s, from, least);
-        for (uint32_t to = 0; to < PC_CELLS; to++) {
-            if (least[to] == 255 || s->tableau[to] == PC_NONE)
-                continue;
-            int32_t coins = least[to] + p->d->cost[s->tableau[to]];
-            int32_t prospect = p->gain[to] * (coins <= PC_COINS ? 14 - coins : 10 - coins / 2) / 20;
-            if (prospect > p->ahead[1][from])
-                p->ahead[1][from] = prospect;
-            if (to != from && prospect > p->ahead[0][from])
-                p->ahead[0][from] = prospect;
-        }
+}
+
+/* What a cell promises: the best card to be had from there, its own included or not, less the
+ * coins it takes. */
+static int32_t look_ahead(struct plan *p, uint32_t from, bool own)
+{
+    const struct pc_state *s = p->s;
+    uint8_t least[PC_CELLS];
+    if (p->looked >> from & 1U)
+        return p->ahead[own][from];
+    p->looked |= 1U << from;
+    p->ahead[0][from] = p->ahead[1][from] = 0;
+    distances(p->d, s, from, least);
+    for (uint32_t to = 0; to < PC_CELLS; to++) {
+        if (least[to] == 255 || s->tableau[to] == PC_NONE)
+            continue;
+        int32_t coins = least[to] + p->d->cost[s->tableau[to]];
+        int32_t prospect = p->gain[to] * (coins <= PC_COINS ? 14 - coins : 10 - coins / 2) / 20;
+        if (prospect > p->ahead[1][from])
+            p->ahead[1][from] = prospect;
+        if (to != from && prospect > p->ahead[0][from])
+            p->ahead[0][from] = prospect;
     }
+    return p->ahead[own][from];
 }
 
 static void start_plan(struct plan *p, const struct pc_deck *d, const struct pc_state *s,
@@ -176,16 +193,20 @@ static void start_plan(struct plan *p, const struct pc_deck *d, const struct pc_
     p->d = d;
     p->s = s;
     p->seat = seat;
-    p->memo_count = 0;
+    p->looked = 0;
+    forget_cards(p);
+    pc_supply_of(d, s, seat, &p->supply);
     weigh_tours(p);
-    look_ahead(p);
+    for (uint32_t tour = 0; tour < PC_TOURS; tour++)
+        p->open[tour] = (uint8_t)(p->weight[tour] ? deficit(p, tour, &p->supply) : 0);
+    weigh_cells(p);
 }
 
 /* What a turn that ends like this is worth. */
 static int32_t judge_end(struct plan *p, const struct pc_state *s)
 {
-    const struct memo *now = judge_cards(p, s->held[p->seat]);
-    int32_t worth = now->worth + (s->toured ? 0 : now->tour), before = now->worth;
+    struct memo now = judge_cards(p, s->held[p->seat]);
+    int32_t worth = now.worth + (s->toured ? 0 : now.tour), before = now.worth;
     if (p->s->ending)
         return worth;
     if (s->coins == PC_COINS)
@@ -197,10 +218,10 @@ static int32_t judge_end(struct plan *p, const struct pc_state *s)
         bool open = s->open[p->seat] >> t & 1U;
         if (open) {
             uint64_t with = s->held[p->seat] | vl_bit(s->tableau[cell]);
-            worth += (judge_cards(p, with)->worth - before) * 12 / 16;
-            worth += p->ahead[0][cell] * 10 / 16;
+            worth += (judge_cards(p, with).worth - before) * 12 / 16;
+            worth += look_ahead(p, cell, false) * 10 / 16;
         } else {
-            worth += p->ahead[1][cell] * 10 / 16;
+            worth += look_ahead(p, cell, true) * 10 / 16;
         }
     }
     return worth;
@@ -281,12 +302,12 @@ static int32_t judge_move(struct plan *p, vl_move move)
     switch (VL_MOVE_KIND(move)) {
     case PC_END:
         return judge_end(p, &root.s) -
-               (root.s.toured ? 0 : judge_cards(p, root.s.held[p->seat])->tour);
+               (root.s.toured ? 0 : judge_cards(p, root.s.held[p->seat]).tour);
     case PC_TOUR: {
         /* The tour is gone afterwards: weigh the rest without it. */
         struct plan after = *p;
         uint32_t tour = p->s->line[arg];
-        after.memo_count = 0;
+        forget_cards(&after);
         after.weight[tour] = 0;
         follow(p, &root, move, &next);
         return best_end(&after, &next) + p->d->value[tour] * POINT;

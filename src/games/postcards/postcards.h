@@ -91,6 +91,7 @@ struct pc_deck {
     struct pc_asks asks[PC_CARDS];   /* cost 1: nothing */
     struct pc_asks tour[PC_TOURS];
     uint32_t tours_like[PC_TOURS]; /* the tours of the same value */
+    uint32_t helps[PC_CARDS];      /* the tours of which a card's icons can meet an ask */
     uint8_t cost[PC_CARDS];
     uint8_t arrow[PC_CARDS][PC_DIRECTIONS];
     uint8_t within[PC_CARDS][PC_COINS + 1]; /* directions that so many coins pay for, as a mask */

@@ -1,6 +1,8 @@
 /* San Francisco: shortest ways, by Dijkstra's method on a score of places. */
 #include "games/sanfrancisco/paths.h"
 
+#include <string.h>
+
 #include "core/bits.h"
 
 static uint32_t nearest(const uint32_t *cost, uint32_t places)
@@ -47,6 +49,39 @@ struct sf_way sf_shortest(const struct sf_deck *d, uint64_t own, uint64_t open,
         here = (uint32_t)d->end[by[here]][0] + d->end[by[here]][1] - here;
     }
     return way;
+}
+
+/* The distances to all places, added and compared at once. */
+typedef uint8_t row __attribute__((vector_size(SF_ROOM)));
+
+/* Floyd's method, a row at a time. */
+void sf_distances(const struct sf_deck *d, uint64_t own, uint64_t open,
+                  uint8_t spaces[SF_MOST_PLACES][SF_ROOM])
+{
+    for (uint32_t from = 0; from < SF_MOST_PLACES; from++) {
+        for (uint32_t to = 0; to < SF_ROOM; to++)
+            spaces[from][to] = SF_FAR;
+        spaces[from][from] = 0;
+    }
+    for (uint64_t rest = own | open; rest;) {
+        uint32_t route = vl_take_lowest(&rest), a = d->end[route][0], b = d->end[route][1];
+        uint8_t cost = vl_has(own, route) ? 0 : d->spaces[route];
+        if (cost < spaces[a][b])
+            spaces[a][b] = spaces[b][a] = cost;
+    }
+    for (uint32_t by = 0; by < SF_MOST_PLACES; by++) {
+        row onward;
+        memcpy(&onward, spaces[by], sizeof onward);
+        for (uint32_t from = 0; from < SF_MOST_PLACES; from++) {
+            if (spaces[from][by] >= SF_FAR)
+                continue;
+            row sum = onward + spaces[from][by], known;
+            memcpy(&known, spaces[from], sizeof known);
+            row shorter = (row)(sum < known);
+            known = (sum & shorter) | (known & ~shorter);
+            memcpy(spaces[from], &known, sizeof known);
+        }
+    }
 }
 
 struct sf_way sf_ticket_way(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,

@@ -15,7 +15,12 @@ struct sf_way {
  * price (one for each route). */
 struct sf_way sf_shortest(const struct sf_deck *d, uint64_t own, uint64_t open,
                           const uint16_t *price, uint32_t from, uint32_t to);
-/* The same for a seat's ticket, priced by spaces, over what the seat could still claim. */
+/* Spaces between every two places over `own` routes, which are free, and `open` ones; SF_FAR where
+ * there is no way. */
+enum { SF_FAR = 100, SF_ROOM = 32 /* for the places, as one row */ };
+void sf_distances(const struct sf_deck *d, uint64_t own, uint64_t open,
+                  uint8_t spaces[SF_MOST_PLACES][SF_ROOM]);
+/* The cheapest way of a seat's ticket, priced by spaces, over what the seat could still claim. */
 struct sf_way sf_ticket_way(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
                             uint32_t ticket);
 

@@ -216,14 +216,12 @@ int32_t sf_ticket_hope(const struct sf_mind *mind)
     uint64_t own = s->claimed[mind->seat] | mind->plan.routes;
     int32_t value[SF_MOST_TICKETS], sum = 0;
     uint32_t count = 0, pairs = 0;
-    uint16_t price[SF_MOST_ROUTES];
-    for (uint32_t route = 0; route < d->route_count; route++)
-        price[route] = d->spaces[route];
+    uint8_t distance[SF_MOST_PLACES][SF_ROOM];
+    sf_distances(d, own, sf_open(d, s, mind->seat), distance);
     for (uint64_t rest = s->ticket_deck; rest;) {
         uint32_t ticket = vl_take_lowest(&rest);
-        struct sf_way way = sf_shortest(d, own, sf_open(d, s, mind->seat), price,
-                                        d->ticket_end[ticket][0], d->ticket_end[ticket][1]);
-        int32_t likely = way.cost == SF_NO_WAY ? 0 : likelihood(mind, way.cost);
+        uint32_t spaces = distance[d->ticket_end[ticket][0]][d->ticket_end[ticket][1]];
+        int32_t likely = spaces >= SF_FAR ? 0 : likelihood(mind, spaces);
         value[count++] = d->worth[ticket] * (2 * likely - 100);
     }
     for (uint32_t a = 0; a < count; a++) {

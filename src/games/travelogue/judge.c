@@ -94,7 +94,17 @@ static struct tl_set cards_of(const struct table *t, uint32_t value, struct tl_s
     return spend;
 }
 
-/* The cheapest plan that scores this card. */
+static void fill_table(const struct tl_deck *d, uint32_t destination, struct tl_set spent,
+                       struct tl_set open, const struct tl_keep *keep, struct table *t)
+{
+    for (uint32_t v = 0; v <= TOP_VALUE; v++)
+        t->cost[0][v] = v ? NEVER : 0;
+    for (uint32_t a = 0; a < TL_ACTIVITIES; a++)
+        add_activity(d, destination, a, vl_count(tl_of_activity(spent, a)), tl_of_activity(open, a),
+                     keep, t);
+}
+
+/* The cheapest plan that scores this card; among equals the lower card. */
 static void plan_for(const struct tl_deck *d, uint32_t destination, struct tl_set spent,
                      struct tl_set open, const struct tl_keep *keep, uint32_t card,
                      struct tl_plan *best)
@@ -102,26 +112,48 @@ static void plan_for(const struct tl_deck *d, uint32_t destination, struct tl_se
     struct table t;
     uint32_t number = tl_number(card);
     tl_drop(&open, card);
-    for (uint32_t v = 0; v <= TOP_VALUE; v++)
-        t.cost[0][v] = v ? NEVER : 0;
-    for (uint32_t a = 0; a < TL_ACTIVITIES; a++)
-        add_activity(d, destination, a, vl_count(tl_of_activity(spent, a)), tl_of_activity(open, a),
-                     keep, &t);
+    fill_table(d, destination, spent, open, keep, &t);
     for (uint32_t v = number; v <= TOP_VALUE; v++) {
         int32_t cost = t.cost[TL_ACTIVITIES][v] + keep->of[number];
         int32_t worth = 100 * (int32_t)number - cost;
-        if (cost >= NEVER || (best->possible && worth <= best->worth))
+        if (cost >= NEVER || (best->possible && worth < best->worth) ||
+            (best->possible && worth == best->worth && card >= best->card))
             continue;
         *best = (struct tl_plan){true, card, v, cards_of(&t, v, open), worth};
     }
 }
 
+/*
+ * The table for the whole hand says what each card could be worth at most: without the card that
+ * is scored the discards can only cost more. So the promising cards go first, and most need no
+ * table of their own.
+ */
 struct tl_plan tl_best_plan(const struct tl_deck *d, uint32_t destination, struct tl_set spent,
                             struct tl_set hand, struct tl_set open, const struct tl_keep *keep)
 {
     struct tl_plan best = {0};
-    for (struct tl_set rest = hand; tl_any(rest);)
-        plan_for(d, destination, spent, open, keep, tl_take_lowest(&rest), &best);
+    struct table t;
+    int32_t least[TOP_VALUE + 2] = {[TOP_VALUE + 1] = NEVER}; /* cost of a value or more */
+    fill_table(d, destination, spent, open, keep, &t);
+    for (uint32_t v = TOP_VALUE + 1; v-- > 0;)
+        least[v] =
+            t.cost[TL_ACTIVITIES][v] < least[v + 1] ? t.cost[TL_ACTIVITIES][v] : least[v + 1];
+    while (tl_any(hand)) {
+        uint32_t promising = TL_NONE;
+        int32_t most = 0;
+        for (struct tl_set rest = hand; tl_any(rest);) {
+            uint32_t card = tl_take_lowest(&rest), number = tl_number(card);
+            int32_t worth = 100 * (int32_t)number - keep->of[number] - least[number];
+            if (promising == TL_NONE || worth > most) {
+                promising = card;
+                most = worth;
+            }
+        }
+        if (most <= -NEVER / 2 || (best.possible && most < best.worth))
+            break;
+        plan_for(d, destination, spent, open, keep, promising, &best);
+        tl_drop(&hand, promising);
+    }
     return best;
 }
 

@@ -1,0 +1,141 @@
+/*
+ * How a search judges a position that is new to its tree: sensible moves for some turns and then
+ * the game's own evaluation, sensible moves to the end, random moves, or those moves that have done
+ * best so far. Which is best is a matter of measurement; see docs/bots.md.
+ */
+#include "bots/rollout.h"
+
+#include <math.h>
+
+#include "core/banned.h"
+
+static double logistic(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+/* Results from final or expected points: mostly who wins, partly by how much. */
+static void results_of(const struct search *s, const double *points, const uint8_t *rank,
+                       double *results)
+{
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        double best = -1e9;
+        uint32_t winners = 0;
+        for (uint32_t other = 0; other < s->seats; other++) {
+            if (other != seat && points[other] > best)
+                best = points[other];
+            winners += rank && rank[other] == 1;
+        }
+        double lead = logistic((points[seat] - best) / s->tuning.margin);
+        double win = rank ? (rank[seat] == 1 ? 1.0 / winners : 0) : lead;
+        results[seat] = 0.75 * win + 0.25 * lead;
+    }
+}
+
+void rollout_finished(struct search *s, double *results, double *points)
+{
+    struct vl_score score;
+    s->q->game->score(s->q->deck->data, s->state, &score);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        points[seat] = score.points[seat];
+    results_of(s, points, score.rank, results);
+}
+
+static void expected(struct search *s, double *results, double *points)
+{
+    int32_t judged[VL_MAX_SEATS];
+    vl_look(s->q->game, s->q->deck->data, s->state, VL_OPEN, &s->actor_view);
+    s->q->game->evaluate(s->q->deck->data, &s->actor_view, judged);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        points[seat] = judged[seat];
+    results_of(s, points, NULL, results);
+}
+
+/* A sensible move for whoever acts: the one liked best, now and then any. */
+static vl_move sensible_move(struct search *s, int seat)
+{
+    const struct vl_game *game = s->q->game;
+    const void *deck = s->q->deck->data;
+    uint32_t count = game->legal_moves(deck, s->state, s->moves), best = 0;
+    if (count == 1)
+        return s->moves[0];
+    if (vl_rng_below(&s->rng, 100) < s->tuning.noise)
+        return s->moves[vl_rng_below(&s->rng, count)];
+    vl_look(game, deck, s->state, seat, &s->actor_view);
+    game->prefer(deck, &s->actor_view, 0, s->moves, count, s->weights);
+    for (uint32_t i = 1; i < count; i++)
+        if (s->weights[i] > s->weights[best])
+            best = i;
+    return s->moves[best];
+}
+
+/* ---- Moves by what they have led to ---- */
+
+static uint32_t slot_of(int seat, vl_move move)
+{
+    return (uint32_t)seat * AVERAGES + (uint32_t)(move * UINT32_C(0x9e3779b1)) % AVERAGES;
+}
+
+/* The move that has led to the best results so far, wherever it was played; now and then any. */
+static vl_move average_move(struct search *s, int seat)
+{
+    uint32_t count = s->q->game->legal_moves(s->q->deck->data, s->state, s->moves), best = 0;
+    double most = -1;
+    if (vl_rng_below(&s->rng, 100) < s->tuning.noise)
+        best = vl_rng_below(&s->rng, count);
+    else
+        for (uint32_t i = 0; i < count; i++) {
+            const struct average *a = &s->averages[slot_of(seat, s->moves[i])];
+            double mean = a->count ? (double)a->sum / a->count : 1;
+            if (mean > most) {
+                most = mean;
+                best = i;
+            }
+        }
+    if (s->trail_length < MAX_TRAIL)
+        s->trail[s->trail_length++] = (uint16_t)slot_of(seat, s->moves[best]);
+    return s->moves[best];
+}
+
+static void learn(struct search *s, const double *results)
+{
+    for (uint32_t i = 0; i < s->trail_length; i++) {
+        struct average *a = &s->averages[s->trail[i]];
+        a->sum += (float)results[s->trail[i] / AVERAGES];
+        a->count++;
+    }
+}
+
+void rollout_judge(struct search *s, double *results, double *points)
+{
+    const struct vl_game *game = s->q->game;
+    const void *deck = s->q->deck->data;
+    uint32_t turns = s->tuning.turns;
+    int last = VL_CHANCE, seat;
+    s->trail_length = 0;
+    if (s->tuning.rollout == VL_ROLLOUT_RANDOM) {
+        game->playout(deck, s->state, &s->rng);
+        rollout_finished(s, results, points);
+        return;
+    }
+    while ((seat = game->to_act(s->state)) != VL_OVER) {
+        if (seat == VL_CHANCE) {
+            game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
+            continue;
+        }
+        if (seat != last && s->tuning.rollout == VL_ROLLOUT_EVALUATE) {
+            if (turns == 0) {
+                expected(s, results, points);
+                return;
+            }
+            turns--;
+        }
+        last = seat;
+        game->apply(deck, s->state,
+                    s->tuning.rollout == VL_ROLLOUT_AVERAGE ? average_move(s, seat)
+                                                            : sensible_move(s, seat));
+    }
+    rollout_finished(s, results, points);
+    if (s->averages)
+        learn(s, results);
+}

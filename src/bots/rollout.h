@@ -1,0 +1,47 @@
+/* One thread's search, and how it judges a position that is new to its tree. */
+#ifndef VALISE_BOTS_ROLLOUT_H
+#define VALISE_BOTS_ROLLOUT_H
+
+#include "bots/tree.h"
+
+enum { SEARCH_MAX_PATH = 256, AVERAGES = 4096, MAX_TRAIL = 1024 };
+
+/* What a move of a seat has led to on average, wherever it was played. */
+struct average {
+    float sum;
+    uint32_t count;
+};
+
+struct search {
+    const struct vl_question *q;
+    struct vl_tuning tuning;
+    struct tree *tree;
+    struct vl_profile *profile; /* or NULL */
+    struct vl_rng rng;
+    uint32_t iterations; /* to make; 0: until the time is over */
+    uint32_t done;
+    bool known;      /* the position has been looked at before */
+    double deadline; /* in seconds of the monotonic clock; 0: none */
+    int me;
+    uint32_t seats;
+    uint32_t path_length;
+    struct {
+        uint32_t edge;
+        int seat;
+    } path[SEARCH_MAX_PATH];
+    struct vl_view view; /* scratch */
+    struct vl_view actor_view;
+    vl_move moves[VL_MAX_MOVES];
+    int32_t weights[VL_MAX_MOVES];
+    uint32_t trail_length; /* of a rollout by averages */
+    uint16_t trail[MAX_TRAIL];
+    struct average *averages; /* AVERAGES for each seat, or NULL */
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+};
+
+/* Results (0 .. 1) and points of every seat, s->state being over. */
+void rollout_finished(struct search *s, double *results, double *points);
+/* The same from where s->state stands, played on or judged as the tuning says. */
+void rollout_judge(struct search *s, double *results, double *points);
+
+#endif
