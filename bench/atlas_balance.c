@@ -1,26 +1,35 @@
 /*
  * The balance of Atlas by simulation: greedy seats among themselves.
  *
- *     atlas_balance [GAMES [SEATS [OPTION=VALUE]...]]
+ *     atlas_balance [GAMES [SEATS [deck=DIR] [OPTION=VALUE]...]]
  *
  * Prints where points come from, how evenly the experiences are met, how many goals are completed
- * and continents visited, who wins by seat, and how long a game is.
+ * and continents visited, who wins by seat, and how long a game is. The seat that places its last
+ * token ends the game, and every other seat has one more turn (AT-10.3): seats before it have then
+ * had a turn more than it, seats after it as many. So wins are also counted by who ended the game.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "games/atlas/names.h"
 #include "valise/bot.h"
+
+enum { PUBLIC_GOALS = 5 }; /* among the categories of the score */
 
 struct tally {
     uint64_t games, seats, moves, rounds, cards, places, publics, personals, held, continents;
     uint64_t wins[VL_MAX_SEATS], icons[AT_EXPERIENCES], points, dante_points, dante_seats;
     uint64_t category[7], countries, tiles;
+    uint64_t points_of[VL_MAX_SEATS], goals_of[VL_MAX_SEATS], ended[VL_MAX_SEATS],
+        wins_if[VL_MAX_SEATS][VL_MAX_SEATS];
 };
 
-static void play(const struct vl_deck *deck, const struct vl_setup *setup, uint64_t index,
-                 struct at_state *s, struct tally *t)
+/* Plays one game; returns the seat that ended it, or -1 if the last round did. */
+static int play(const struct vl_deck *deck, const struct vl_setup *setup, uint64_t index,
+                struct at_state *s, struct tally *t)
 {
+    int ended = -1;
     struct vl_player player;
     struct vl_error err = {0};
     struct vl_rng chance, bot;
@@ -40,8 +49,12 @@ static void play(const struct vl_deck *deck, const struct vl_setup *setup, uint6
                 .game = &at_game, .deck = deck, .view = &view, .rng = &bot};
             move = vl_player_move(&player, &question);
         }
+        int turn = s->active_seat;
         at_apply(deck->data, s, move);
+        if (s->ending && ended < 0)
+            ended = turn;
     }
+    return ended;
 }
 
 static void count_seat(const struct at_deck *d, const struct at_state *s, uint32_t seat,
@@ -104,7 +117,22 @@ static void report(const struct vl_deck *deck, uint32_t seats, const struct tall
     printf("\nwins by seat:");
     for (uint32_t seat = 0; seat < seats; seat++)
         printf(" %.1f%%", 100 * mean(t->wins[seat], t->games));
+    printf("; points:");
+    for (uint32_t seat = 0; seat < seats; seat++)
+        printf(" %.1f", mean(t->points_of[seat], t->games));
+    printf("; of public goals:");
+    for (uint32_t seat = 0; seat < seats; seat++)
+        printf(" %.1f", mean(t->goals_of[seat], t->games));
     printf("\n");
+    for (uint32_t by = 0; by < seats; by++) {
+        if (t->ended[by] == 0)
+            continue;
+        printf("  seat %u ends %.1f%% of the games; wins then:", by,
+               100 * mean(t->ended[by], t->games));
+        for (uint32_t seat = 0; seat < seats; seat++)
+            printf(" %.1f%%", 100 * mean(t->wins_if[by][seat], t->ended[by]));
+        printf("\n");
+    }
     if (t->dante_seats)
         printf("Dante: %.1f points\n", mean(t->dante_points, t->dante_seats));
 }
@@ -114,12 +142,13 @@ int main(int argc, char **argv)
     struct vl_error err = {0};
     struct vl_setup setup;
     struct tally t = {0};
-    struct vl_deck *deck = vl_deck_open(&at_game, NULL, &err);
+    bool own = argc > 3 && strncmp(argv[3], "deck=", 5) == 0;
+    struct vl_deck *deck = vl_deck_open(&at_game, own ? argv[3] + 5 : NULL, &err);
     long games = argc > 1 ? strtol(argv[1], NULL, 10) : 200;
     long seats = argc > 2 ? strtol(argv[2], NULL, 10) : 2;
     bool good =
         deck && games > 0 && seats > 0 && vl_setup_init(&at_game, (uint32_t)seats, &setup, &err);
-    for (int i = 3; good && i < argc; i++)
+    for (int i = own ? 4 : 3; good && i < argc; i++)
         good = vl_setup_option(&at_game, &setup, argv[i], &err);
     good = good && at_game.check_setup(&setup, &err);
     if (!good) {
@@ -130,12 +159,18 @@ int main(int argc, char **argv)
     for (long i = 0; i < games; i++) {
         struct at_state s;
         struct vl_score score;
-        play(deck, &setup, (uint64_t)i, &s, &t);
+        int ended = play(deck, &setup, (uint64_t)i, &s, &t);
         at_score(deck->data, &s, &score);
         t.games++;
         t.rounds += s.round + 1U;
+        if (ended >= 0)
+            t.ended[ended]++;
         for (uint32_t seat = 0; seat < setup.seats; seat++) {
             t.wins[seat] += score.rank[seat] == 1;
+            t.points_of[seat] += (uint64_t)score.points[seat];
+            t.goals_of[seat] += (uint64_t)score.detail[seat][PUBLIC_GOALS];
+            if (ended >= 0)
+                t.wins_if[ended][seat] += score.rank[seat] == 1;
             count_seat(deck->data, &s, seat, &score, &t);
         }
     }
