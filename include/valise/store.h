@@ -165,8 +165,8 @@ struct vl_store_functions {
     /* Adds a message, gives it its number, and drops all but the last `keep`. */
     bool (*add_chat)(struct vl_store *store, const char *id, struct vl_stored_chat *message,
                      uint32_t keep, struct vl_error *err);
-    /* Oldest first. */
-    bool (*list_chat)(struct vl_store *store, const char *id,
+    /* Those numbered above `after`, oldest first. */
+    bool (*list_chat)(struct vl_store *store, const char *id, uint32_t after,
                       bool (*each)(void *context, const struct vl_stored_chat *message),
                       void *context, struct vl_error *err);
 
@@ -174,6 +174,12 @@ struct vl_store_functions {
      * count by, so that nobody's time passes while no program runs. */
     bool (*served)(struct vl_store *store, int64_t *milliseconds, struct vl_error *err);
     bool (*set_served)(struct vl_store *store, int64_t milliseconds, struct vl_error *err);
+    /* Running matches whose clock ends at this time or before, the first to end first. */
+    bool (*list_clocks)(struct vl_store *store, int64_t until,
+                        bool (*each)(void *context, const char *id), void *context,
+                        struct vl_error *err);
+    /* When the next clock ends; INT64_MAX if none runs. */
+    bool (*next_clock)(struct vl_store *store, int64_t *end, struct vl_error *err);
 
     /* Kept once; a second time does nothing. */
     bool (*add_deck)(struct vl_store *store, const char *game, const char *hash,

@@ -85,7 +85,10 @@ void api_get_games(struct ask *ask)
     vl_json_object(&json);
     vl_json_put_int(&json, "name", SV_MAX_NAME);
     vl_json_put_int(&json, "moves", VL_MAX_MOVES);
+    vl_json_put_int(&json, "clock_seconds", ask->server->settings.limits.clock);
+    vl_json_put_int(&json, "chat", sv_chat_most(ask->server));
     vl_json_end_object(&json);
+    vl_json_put_string(&json, "minder", sv_minder()->name);
     vl_json_end_object(&json);
 }
 

@@ -142,7 +142,7 @@ void api_name_bots(struct vl_stored_match *m)
 static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct api_wish *wishes,
                        struct vl_error *err)
 {
-    static const char *const members[] = {"game", "options", "seats", NULL};
+    static const char *const members[] = {"game", "options", "seats", "clock", "chat", NULL};
     const char *id = json_string_value(json_object_get(ask->body, "game"));
     const json_t *seats = json_object_get(ask->body, "seats");
     struct vl_setup setup;
@@ -157,6 +157,10 @@ static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct 
         return vl_fail(err, VL_BAD_INPUT, "seats", "expected an array of seats");
     if (!vl_setup_init(game, (uint32_t)json_array_size(seats), &setup, err) ||
         !read_options(json_object_get(ask->body, "options"), game, &setup, err))
+        return false;
+    if (!sv_clock_read(json_object_get(ask->body, "clock"), ask->server->settings.limits.clock, m,
+                       err) ||
+        !sv_chat_read(json_object_get(ask->body, "chat"), m, err))
         return false;
     for (uint32_t i = 0; i < setup.seats; i++)
         if (!api_read_seat(json_array_get(seats, i), game, i, &m->seat[i], &wishes[i], err))
@@ -178,7 +182,9 @@ void api_fill_new(struct vl_stored_match *m)
     sv_match_id_new(m->id);
     m->status = VL_MATCH_GATHERING;
     m->position = 0;
-    m->next[0] = '\0';
+    memset(m->next, 0, sizeof m->next);
+    m->minded = 0;
+    m->clock_given = m->clock_end = 0;
     m->created = m->changed = sv_time();
     vl_seal_new(&m->seal);
 }
@@ -188,14 +194,12 @@ bool api_may_make(const struct ask *ask)
     const struct sv_limits *limits = &ask->server->settings.limits;
     uint32_t held = 0;
     uint32_t rate = limits->matches_per_minute;
-    /* A bucket counts by the second: sixty times the time makes it the minute. */
-    if (!sv_bucket_take(&ask->address->matches, rate, rate * 5 * 60, sv_now())) {
+    if (!sv_bucket_take_minute(&ask->address->matches, rate, rate * 5, sv_now())) {
         ask->server->figures.refused_rate++;
         api_complain(ask, 429, "too_many", "too many new matches from this address; wait a little");
         ask->response->retry_after = 60;
         return false;
     }
-    ask->address->matches.filled -= 59 * 1000;
     if (ask->has_player)
         api_calls(ask)->count_held(ask->server->store, ask->player, &held, NULL);
     if (ask->server->open_matches >= limits->open_matches ||
@@ -346,6 +350,9 @@ static struct sv_room *make_rematch(struct ask *ask, struct sv_room *room, struc
     m.rules_version = game->rules_version;
     for (uint32_t i = 0; i < m.seats; i++)
         m.seat[(i + 1) % m.seats] = room->stored.seat[i];
+    for (uint32_t i = 0; i < m.seats; i++)
+        m.seat[i].muted =
+            (m.seat[i].muted << 1 | m.seat[i].muted >> (m.seats - 1)) & ((1U << m.seats) - 1);
     api_fill_new(&m);
     struct sv_room *next = sv_room_new(ask->server, &m, err);
     if (!next)

@@ -35,6 +35,10 @@ void sv_settings_init(struct sv_settings *settings)
                 .stall = 30,
                 .live_rooms = 1000,
                 .watches = 64,
+                .clock = 10,
+                .chat_length = 300,
+                .chat_per_minute = 20,
+                .chat_kept = 200,
             },
     };
 }
@@ -53,7 +57,11 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(queue)                                                                                   \
     LIMIT(stall)                                                                                   \
     LIMIT(live_rooms)                                                                              \
-    LIMIT(watches)
+    LIMIT(watches)                                                                                 \
+    LIMIT(clock)                                                                                   \
+    LIMIT(chat_length)                                                                             \
+    LIMIT(chat_per_minute)                                                                         \
+    LIMIT(chat_kept)
 
 static const struct {
     const char *name;
@@ -119,6 +127,20 @@ bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burs
     if (bucket->filled < 1000)
         return false;
     bucket->filled -= 1000;
+    return true;
+}
+
+/* A bucket counts by the second: sixty tokens for each makes it the minute. */
+bool sv_bucket_take_minute(struct sv_bucket *bucket, uint32_t per_minute, uint32_t burst,
+                           uint64_t now)
+{
+    if (!sv_bucket_take(bucket, per_minute, burst * 60, now))
+        return false;
+    if (bucket->filled < 59 * 1000) {
+        bucket->filled += 1000;
+        return false;
+    }
+    bucket->filled -= 59 * 1000;
     return true;
 }
 

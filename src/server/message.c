@@ -110,18 +110,32 @@ static void strike(const struct ask *ask, const struct vl_error *err)
 static void on_watch(struct ask *ask)
 {
     struct vl_error err = {0};
-    int64_t seen = 0;
+    int64_t seen = 0, heard = 0;
+    const json_t *idle = json_object_get(ask->json, "idle");
     const struct sv_room *room = ask->room;
     if (json_object_get(ask->json, "seen") &&
         !vl_json_get_int(ask->json, "seen", 0, UINT32_MAX, &seen, &err)) {
         strike(ask, &err);
         return;
     }
+    if ((json_object_get(ask->json, "heard") &&
+         !vl_json_get_int(ask->json, "heard", 0, UINT32_MAX, &heard, &err)) ||
+        (idle && !json_is_boolean(idle) &&
+         !vl_fail(&err, VL_BAD_INPUT, "idle", "expected true or false"))) {
+        strike(ask, &err);
+        return;
+    }
     uint32_t from = seen > room->stored.position ? 0 : (uint32_t)seen;
-    if (!sv_watch(ask->connection, ask->room, ask->viewer, room->stored.position)) {
+    if (!sv_watch(ask->connection, ask->room, ask->viewer, room->stored.position,
+                  (uint32_t)heard)) {
         ask->connection->server->figures.refused_limit++;
         complain(ask, "too_many", "a connection watches at most %u tables",
                  ask->connection->server->settings.limits.watches);
+        return;
+    }
+    if (ask->viewer >= 0 && !json_is_true(idle) &&
+        !sv_clock_back(ask->room, (uint32_t)ask->viewer, &err)) {
+        say_failed(ask, &err);
         return;
     }
     struct vl_text out = {0};
@@ -133,6 +147,48 @@ static void on_unwatch(struct ask *ask)
 {
     sv_unwatch(ask->connection, ask->room, ask->viewer);
     say_ok(ask);
+}
+
+/* ---- At the table ---- */
+
+/* Whatever an owner does at the seat hands it back: find_place has seen to it. */
+static void on_back(struct ask *ask)
+{
+    say_ok(ask);
+}
+
+static void on_chat(struct ask *ask)
+{
+    struct sv_server *server = ask->connection->server;
+    struct vl_error err = {0};
+    uint32_t rate = server->settings.limits.chat_per_minute;
+    const char *text = json_string_value(json_object_get(ask->json, "text"));
+    if (!text) {
+        vl_fail(&err, VL_BAD_INPUT, "text", "expected a text");
+        strike(ask, &err);
+    } else if (!sv_bucket_take_minute(&ask->room->chat_rate[ask->viewer], rate, rate, sv_now())) {
+        server->figures.refused_rate++;
+        complain(ask, "too_many", "at most %u messages a minute; wait a little", rate);
+    } else if (sv_chat_say(ask->room, (uint32_t)ask->viewer, text, &err)) {
+        say_ok(ask);
+    } else {
+        say_failed(ask, &err);
+    }
+}
+
+static void on_mute(struct ask *ask)
+{
+    struct vl_error err = {0};
+    int64_t whom = 0;
+    const json_t *mute = json_object_get(ask->json, "mute");
+    if (!vl_json_get_int(ask->json, "whom", 0, VL_MAX_SEATS - 1, &whom, &err) ||
+        (!json_is_boolean(mute) && !vl_fail(&err, VL_BAD_INPUT, "mute", "expected true or false")))
+        strike(ask, &err);
+    else if (sv_chat_mute(ask->room, (uint32_t)ask->viewer, (uint32_t)whom, json_is_true(mute),
+                          &err))
+        say_ok(ask);
+    else
+        say_failed(ask, &err);
 }
 
 /* ---- Before the first card ---- */
@@ -681,7 +737,7 @@ static const struct kind {
     void (*answer)(struct ask *ask);
     const char *const members[12];
 } kinds[] = {
-    {"watch", NEEDS_VIEWER, on_watch, {"type", "id", "match", "seat", "seen"}},
+    {"watch", NEEDS_VIEWER, on_watch, {"type", "id", "match", "seat", "seen", "heard", "idle"}},
     {"unwatch", NEEDS_VIEWER, on_unwatch, {"type", "id", "match", "seat"}},
     {"try", NEEDS_SEAT, on_try, {"type", "id", "match", "seat", "position", "moves"}},
     {"commit", NEEDS_SEAT, on_commit, {"type", "id", "match", "seat", "position", "moves", "key"}},
@@ -695,6 +751,9 @@ static const struct kind {
      on_refusal,
      {"type", "id", "match", "seat", "position", "moves", "move", "target"}},
     {"replay", NEEDS_VIEWER, on_replay, {"type", "id", "match", "seat", "from", "count", "open"}},
+    {"back", NEEDS_SEAT, on_back, {"type", "id", "match", "seat"}},
+    {"chat", NEEDS_SEAT, on_chat, {"type", "id", "match", "seat", "text"}},
+    {"mute", NEEDS_SEAT, on_mute, {"type", "id", "match", "seat", "whom", "mute"}},
     {"start", NEEDS_SEAT, on_start, {"type", "id", "match", "seat"}},
     {"nonce", NEEDS_SEAT, on_nonce, {"type", "id", "match", "seat", "nonce"}},
     {"name", NEEDS_SEAT, on_name, {"type", "id", "match", "seat", "name"}},
@@ -743,6 +802,10 @@ static bool find_place(struct ask *ask, enum needs needs)
                         server->settings.limits.messages_per_second * 5, sv_now())) {
         server->figures.refused_rate++;
         complain(ask, "too_many", "too many messages for this seat");
+        return false;
+    }
+    if (needs == NEEDS_SEAT && !sv_clock_back(ask->room, (uint32_t)number, &err)) {
+        say_failed(ask, &err);
         return false;
     }
     return true;

@@ -177,7 +177,7 @@ void sv_room_reload(struct sv_room *room)
     room->match = NULL;
     room->ticket = 0;
     room->planned = 0;
-    room->changed = room->news = room->announce = false;
+    room->changed = room->news = room->announce = room->talk = false;
     bool good = calls(server)->find_match(server->store, room->stored.id, &stored, &err);
     if (good) {
         room->stored = stored;
@@ -268,6 +268,7 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     m->position = vl_match_position(room->match);
     m->changed = sv_time();
     m->status = vl_match_to_act(room->match) == VL_OVER ? VL_MATCH_OVER : VL_MATCH_RUNNING;
+    sv_clock_turn(room);
     struct vl_stored_commit commit = {
         .from = from,
         .position = m->position,
@@ -301,6 +302,19 @@ bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32
     uint32_t from = vl_match_position(room->match);
     return vl_match_commit(room->match, seat, moves, count, err) &&
            store_moves(room, from, seat, key, err);
+}
+
+/* What a bot plays for a seat that is not its own is marked. */
+static void commit_of_bot(struct sv_room *room, int seat)
+{
+    uint32_t from = vl_match_position(room->match);
+    if (!vl_match_commit(room->match, seat, room->plan, room->planned, NULL))
+        return;
+    if (sv_minded(room, (uint32_t)seat)) {
+        vl_match_mark_minded(room->match, from);
+        room->server->figures.minded_moves++;
+    }
+    store_moves(room, from, seat, NULL, NULL);
 }
 
 bool sv_room_start(struct sv_room *room, struct vl_error *err)
@@ -359,17 +373,23 @@ bool sv_room_connected(const struct sv_room *room, uint32_t seat)
 
 /* ---- Bots ---- */
 
+static const char *player_of(const struct sv_room *room, int seat)
+{
+    const struct vl_stored_seat *p = &room->stored.seat[seat];
+    return p->bot ? p->player : sv_minder()->name;
+}
+
 static void ask(struct sv_room *room, int seat, const struct vl_view *view,
                 struct vl_memory *memory)
 {
     struct sv_server *server = room->server;
-    const struct vl_stored_seat *p = &room->stored.seat[seat];
+    const char *player = player_of(room, seat);
     struct sv_job *job = calloc(1, sizeof *job);
     if (!job)
         abort();
     job->game = vl_match_game(room->match);
     job->deck = vl_match_deck(room->match);
-    if (!vl_player_find(job->game, p->player, &job->player, NULL) &&
+    if (!vl_player_find(job->game, player, &job->player, NULL) &&
         !vl_player_find(job->game, vl_bot_at(0)->name, &job->player, NULL))
         abort(); /* the first bot is always there */
     memcpy(job->room, room->stored.id, sizeof job->room);
@@ -394,7 +414,8 @@ static int bot_to_act(const struct sv_room *room)
     if (!room->match || room->stored.status != VL_MATCH_RUNNING)
         return -1;
     int seat = vl_match_to_act(room->match);
-    return seat >= 0 && room->stored.seat[seat].bot ? seat : -1;
+    bool bot = seat >= 0 && (room->stored.seat[seat].bot || sv_minded(room, (uint32_t)seat));
+    return bot ? seat : -1;
 }
 
 static void think_now(struct sv_room *room)
@@ -453,7 +474,7 @@ static void bot_answered(struct sv_room *room, struct sv_job *job)
     if (!vl_match_try(room->match, job->seat, room->plan, room->planned, &result, &err)) {
         room->server->figures.bot_failures++;
         sv_log("bot_failed", "match=%.8s bot=%s why=\"%s\"", room->stored.id,
-               room->stored.seat[job->seat].player, err.message);
+               player_of(room, job->seat), err.message);
         struct vl_rng rng;
         randombytes_buf(rng.s, sizeof rng.s);
         room->planned = 1;
@@ -467,7 +488,7 @@ static void bot_answered(struct sv_room *room, struct sv_job *job)
         job->memory = NULL;
         return;
     }
-    sv_room_commit(room, job->seat, room->plan, room->planned, NULL, NULL);
+    commit_of_bot(room, job->seat);
     room->planned = 0;
 }
 

@@ -178,8 +178,9 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
         abort();
     server->settings = *settings;
     server->started = sv_now();
+    server->clock_due = INT64_MAX;
     server->store = vl_store_sqlite.open(settings->database, err);
-    if (!server->store || !open_decks(server, err)) {
+    if (!server->store || !open_decks(server, err) || !sv_clock_open(server, err)) {
         sv_server_free(server);
         return NULL;
     }
@@ -223,8 +224,10 @@ void sv_server_free(struct sv_server *server)
             free(a);
         }
     }
-    if (server->store)
+    if (server->store) {
+        sv_clock_close(server);
         server->store->functions->close(server->store);
+    }
     free(server);
 }
 
@@ -376,7 +379,8 @@ void sv_close(struct sv_connection *c, int code)
     touch(c);
 }
 
-bool sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_t known)
+bool sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_t known,
+              uint32_t heard)
 {
     struct sv_watch *watch = c->watches;
     while (watch && (watch->room != room || watch->viewer != viewer))
@@ -401,6 +405,12 @@ bool sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_
         sv_room_touch(room);
     }
     watch->known = known;
+    if (sv_chat_reads(room, viewer)) {
+        watch->whole = viewer >= 0 && room->stored.seat[viewer].muted;
+        watch->heard = watch->whole ? 0 : heard;
+        watch->unheard = true;
+        touch(c);
+    }
     return true;
 }
 
@@ -435,6 +445,7 @@ static void send_presence(struct sv_connection *c, const struct sv_room *room)
     vl_json_put_string(&json, "type", "presence");
     vl_json_put_string(&json, "match", room->stored.id);
     sv_write_seats(&json, room, sv_seats_of(c, room));
+    sv_clock_write(&json, room);
     vl_json_end_object(&json);
     sv_send(c, &out);
 }
@@ -469,6 +480,10 @@ static void tell_room(struct sv_room *room)
             w->behind = true;
             touch(w->connection);
         }
+        if (room->talk && sv_chat_reads(room, w->viewer)) {
+            w->unheard = true;
+            touch(w->connection);
+        }
         if (!is_first(w) || w->connection->queued > SV_LOW_QUEUE)
             continue;
         if (room->news && !room->changed)
@@ -482,13 +497,16 @@ static void catch_up(struct sv_connection *c)
 {
     for (struct sv_watch *w = c->watches; w && c->queued < SV_LOW_QUEUE;
          w = w->next_in_connection) {
-        if (!w->behind)
-            continue;
         struct vl_text out = {0};
-        sv_write_table(&out, w->room, w->viewer, w->known, sv_seats_of(c, w->room), NULL);
-        sv_send(c, &out);
-        w->known = w->room->stored.position;
-        w->behind = false;
+        if (w->behind) {
+            sv_write_table(&out, w->room, w->viewer, w->known, sv_seats_of(c, w->room), NULL);
+            sv_send(c, &out);
+            w->known = w->room->stored.position;
+            w->behind = false;
+        }
+        if (w->unheard && sv_chat_write(&out, w))
+            sv_send(c, &out);
+        w->unheard = false;
     }
 }
 
@@ -510,6 +528,8 @@ static void undo_turn(struct sv_server *server)
     server->store->functions->undo(server->store);
     server->failed = false;
     server->bots_wait = sv_now() + RETRY;
+    server->clock_due = 0; /* a clock that ran out in this turn has not */
+    server->served_kept = 0;
     for (struct sv_room *room = server->changed; room; room = room->next_changed)
         sv_room_reload(room);
     for (struct sv_connection *c = server->touched; c; c = c->next_touched) {
@@ -527,6 +547,7 @@ static void undo_turn(struct sv_server *server)
 static bool sync_store(struct sv_server *server)
 {
     struct vl_error err = {0};
+    sv_clock_sync(server);
     if (!server->store->functions->dirty(server->store) && !server->failed)
         return true;
     struct timespec from, to;
@@ -551,7 +572,7 @@ static void finish_rooms(struct sv_server *server)
         server->changed = room->next_changed;
         room->listed = false;
         tell_room(room);
-        room->changed = room->news = room->announce = false;
+        room->changed = room->news = room->announce = room->talk = false;
         sv_room_think(room);
     }
 }
@@ -574,6 +595,7 @@ bool sv_flush(struct sv_server *server)
 {
     sv_room_wake(server, sv_now());
     take_answers(server);
+    sv_clock_run(server);
     bool good = sync_store(server);
     finish_rooms(server);
     for (struct sv_connection *c = server->touched; c; c = c->next_touched)
@@ -591,7 +613,9 @@ bool sv_flush(struct sv_server *server)
 
 uint32_t sv_next_due(struct sv_server *server)
 {
-    uint64_t now = sv_now(), due = now + 1000;
+    uint64_t now = sv_now(), due = now + sv_clock_next(server, 1000);
+    if (due < server->bots_wait)
+        due = server->bots_wait < now + 1000 ? server->bots_wait : now + 1000;
     for (const struct sv_room *room = server->sleeping; room; room = room->next_sleeping)
         if (room->wake < due)
             due = room->wake;
@@ -609,6 +633,7 @@ void sv_sweep(struct sv_server *server)
             sv_close(c, 1013);
         }
     }
+    sv_clock_sweep(server);
     if (server->room_count > server->settings.limits.live_rooms ||
         now - server->last_forgotten > 30 * 1000) {
         server->last_forgotten = now;

@@ -26,6 +26,9 @@ enum {
     SV_LOW_QUEUE = 64 << 10, /* below this a connection is told what is new */
     SV_ADDRESS_SIZE = 48,    /* an address of the network as text */
     SV_MOST_HOSTS = 16,      /* names we are called by, and proxies that are trusted */
+    SV_MOST_SECONDS = 3600,  /* of a clock a move */
+    SV_MOST_DAYS = 30,       /* of a clock by correspondence */
+    SV_MOST_CHAT = 1000,     /* characters of a message, whatever the limit says */
 };
 
 /* ---- Settings ---- */
@@ -45,6 +48,10 @@ struct sv_limits {
     uint32_t stall;      /* seconds a connection may leave them waiting */
     uint32_t live_rooms; /* rooms kept in memory though nobody looks */
     uint32_t watches;    /* per connection */
+    uint32_t clock;      /* seconds: the shortest clock a move */
+    uint32_t chat_length;
+    uint32_t chat_per_minute; /* per seat; as many at once */
+    uint32_t chat_kept;       /* messages of a match */
 };
 
 /* Addresses that begin with the same bits; those of IPv4 are written as in ::ffff:0:0/96. */
@@ -123,6 +130,10 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(commits_refused, "commits refused by the rules")                                         \
     COUNT(bot_moves, "moves thought out by bots")                                                  \
     COUNT(bot_failures, "moves of bots that were not legal")                                       \
+    COUNT(seats_minded, "seats whose time ran out")                                                \
+    COUNT(seats_back, "seats handed back to their owners")                                         \
+    COUNT(minded_moves, "commits of bots for seats they mind")                                     \
+    COUNT(chats, "messages of seats to each other")                                                \
     COUNT(bot_microseconds, "time bots have thought")                                              \
     COUNT(hints, "hints given")                                                                    \
     COUNT(syncs, "syncs of the store")                                                             \
@@ -155,6 +166,9 @@ struct sv_bucket {
 };
 
 bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burst, uint64_t now);
+/* The same by the minute. */
+bool sv_bucket_take_minute(struct sv_bucket *bucket, uint32_t per_minute, uint32_t burst,
+                           uint64_t now);
 
 struct sv_address {
     struct sv_address *next;
@@ -179,6 +193,9 @@ struct sv_watch {
     int viewer;     /* a seat or VL_SPECTATOR */
     uint32_t known; /* position up to which the log was sent */
     bool behind;    /* a table message is due */
+    uint32_t heard; /* number of the chat message up to which chat was sent */
+    bool whole;     /* the next chat message replaces all before it */
+    bool unheard;   /* a chat message may be due */
 };
 
 struct sv_room {
@@ -193,6 +210,7 @@ struct sv_room {
     bool changed;     /* in this turn: moves */
     bool news;        /* in this turn: presence, names */
     bool announce;    /* in this turn: the rematch was made */
+    bool talk;        /* in this turn: chat */
     bool listed;      /* stands in the list of changed rooms */
     bool sleeping;
     uint64_t wake;    /* milliseconds; when sleeping */
@@ -202,6 +220,7 @@ struct sv_room {
     uint32_t planned; /* moves of a bot's turn so far */
     vl_move plan[64];
     struct sv_bucket rate[VL_MAX_SEATS];
+    struct sv_bucket chat_rate[VL_MAX_SEATS];
 };
 
 /* NULL: err says why (VL_NOT_FOUND, VL_IO). The room is owned by the server. */
@@ -213,7 +232,7 @@ struct sv_room *sv_room_new(struct sv_server *server, const struct vl_stored_mat
 bool sv_room_start(struct sv_room *room, struct vl_error *err);
 bool sv_room_nonce(struct sv_room *room, uint32_t seat, const uint8_t *nonce, struct vl_error *err);
 bool sv_room_rename(struct sv_room *room, uint32_t seat, const char *name, struct vl_error *err);
-/* Plays and stores; `key` may be NULL. */
+/* Plays and stores; `key` may be NULL. The seat's own moves, not those of a bot that minds it. */
 bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32_t count,
                     const char *key, struct vl_error *err);
 /* Stores changes of the match's own row. */
@@ -234,6 +253,48 @@ void sv_room_answered(struct sv_server *server, struct sv_job *job);
 bool sv_room_drop(struct sv_server *server, const char *id);
 /* Throws away what memory says and reads the match from the store again. */
 void sv_room_reload(struct sv_room *room);
+
+/* ---- Clocks and minded seats (clock.c) ---- */
+
+/* Milliseconds served, all runs together. */
+int64_t sv_served(const struct sv_server *server);
+/* Reads from the store what is served already and when the next clock ends. */
+bool sv_clock_open(struct sv_server *server, struct vl_error *err);
+/* Time served is kept: with what is written anyway, now and then, at the end. */
+void sv_clock_sync(struct sv_server *server);
+void sv_clock_sweep(struct sv_server *server);
+void sv_clock_close(struct sv_server *server);
+/* The clock of a new match, from its JSON, which may be NULL; `least` seconds a move. */
+bool sv_clock_read(const json_t *json, uint32_t least, struct vl_stored_match *match,
+                   struct vl_error *err);
+/* The member "clock". */
+void sv_clock_write(struct vl_json *json, const struct sv_room *room);
+/* Somebody else acts, or the same seat once more: its clock begins. The caller stores it. */
+void sv_clock_turn(struct sv_room *room);
+/* Whether a bot plays for the seat. */
+bool sv_minded(const struct sv_room *room, uint32_t seat);
+/* The bot that minds seats: the strongest level that does not search. */
+const struct vl_bot *sv_minder(void);
+/* The owner is back; nothing happens unless the seat is minded. */
+bool sv_clock_back(struct sv_room *room, uint32_t seat, struct vl_error *err);
+/* Lets the clocks run out whose time it is. */
+void sv_clock_run(struct sv_server *server);
+/* Milliseconds until the next clock ends, at most so many. */
+uint64_t sv_clock_next(const struct sv_server *server, uint64_t most);
+
+/* ---- Chat (chat.c) ---- */
+
+/* Characters of a message. */
+uint32_t sv_chat_most(const struct sv_server *server);
+/* Who reads the chat of a new match; NULL: the standard. */
+bool sv_chat_read(const json_t *json, struct vl_stored_match *match, struct vl_error *err);
+const char *sv_chat_word(const struct sv_room *room);
+bool sv_chat_reads(const struct sv_room *room, int viewer);
+bool sv_chat_say(struct sv_room *room, uint32_t seat, const char *text, struct vl_error *err);
+bool sv_chat_mute(struct sv_room *room, uint32_t seat, uint32_t whom, bool mute,
+                  struct vl_error *err);
+/* What a viewer has not heard yet; false: nothing. */
+bool sv_chat_write(struct vl_text *out, struct sv_watch *watch);
 
 /* ---- Trying (attempt.c) ---- */
 
@@ -329,7 +390,9 @@ void sv_send(struct sv_connection *connection, struct vl_text *text);
 struct sv_message *sv_next(struct sv_connection *connection);
 void sv_sent(struct sv_connection *connection, struct sv_message *message);
 void sv_close(struct sv_connection *connection, int code);
-bool sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer, uint32_t known);
+/* `known` and `heard`: up to where the log and the chat were sent. */
+bool sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer, uint32_t known,
+              uint32_t heard);
 bool sv_unwatch(struct sv_connection *connection, const struct sv_room *room, int viewer);
 uint32_t sv_seats_of(struct sv_connection *connection, const struct sv_room *room);
 
@@ -445,6 +508,9 @@ struct sv_server {
     uint64_t open_matches; /* gathering and running */
     bool failed;           /* a write of this turn failed */
     uint64_t bots_wait;    /* milliseconds: after a failed turn bots try again then */
+    int64_t served_before; /* milliseconds served by earlier runs */
+    int64_t served_kept;   /* what the store knows of it */
+    int64_t clock_due;     /* in time served: no clock ends before */
     char client_hash[17];  /* of the client's files */
     uint64_t started;
     struct sv_figures figures;

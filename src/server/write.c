@@ -77,8 +77,10 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t m
         vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
         vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
         vl_json_put_bool(json, "mine", mine >> seat & 1);
+        vl_json_put_bool(json, "minded", sv_minded(room, seat));
         vl_json_put_bool(json, "thinking",
-                         p->bot && m->status == VL_MATCH_RUNNING && to_act == (int)seat);
+                         (p->bot || sv_minded(room, seat)) && m->status == VL_MATCH_RUNNING &&
+                             to_act == (int)seat);
         vl_json_end_object(json);
     }
     vl_json_end_array(json);
@@ -151,6 +153,8 @@ static void write_common(struct vl_json *json, const struct sv_room *room, uint3
     vl_json_put_int(json, "position", m->position);
     vl_json_put_int(json, "to_act", room->match ? vl_match_to_act(room->match) : VL_OVER);
     sv_write_seats(json, room, mine);
+    sv_clock_write(json, room);
+    vl_json_put_string(json, "chat", sv_chat_word(room));
     vl_json_put_string(json, "commitment", commitment);
     write_result(json, room);
     put_string_or_null(json, "next", m->next);
@@ -321,6 +325,8 @@ static void write_entry(struct vl_json *json, const struct sv_room *room, uint32
     put_notation(json, deck, &before, shown);
     vl_json_put_string(json, "text", line.text);
     vl_json_put_string(json, "clause", line.clause);
+    if (position < vl_match_position(room->match) && vl_match_minded_at(room->match, position))
+        vl_json_put_bool(json, "minded", true);
     vl_json_end_object(json);
 }
 

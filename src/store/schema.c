@@ -47,6 +47,7 @@ static const char table_step[] =
     "ALTER TABLE matches ADD COLUMN clock_end INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE matches ADD COLUMN minded INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE matches ADD COLUMN chat INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX matches_by_clock ON matches (clock_end) WHERE clock_end > 0 AND status = 1;"
     "ALTER TABLE seats ADD COLUMN muted INTEGER NOT NULL DEFAULT 0;"
     "CREATE TABLE chat ("
     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE, number INTEGER NOT NULL,"

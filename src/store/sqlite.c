@@ -51,6 +51,8 @@ enum statement {
     LIST_CHAT,
     SERVED,
     SET_SERVED,
+    LIST_CLOCKS,
+    NEXT_CLOCK,
     COUNT_STATUS,
     STATEMENT_COUNT,
 };
@@ -105,12 +107,15 @@ static const char *const statements[STATEMENT_COUNT] = {
                  " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
     [DROP_CHAT] = "DELETE FROM chat WHERE match = " NUMBER " AND number <= ?2",
     [LIST_CHAT] = "SELECT number, seat, time, text FROM chat"
-                  " WHERE match = " NUMBER " ORDER BY number",
+                  " WHERE match = " NUMBER " AND number > ?2 ORDER BY number",
     [SERVED] = "SELECT served FROM service",
     [SET_SERVED] = "UPDATE service SET served = ?1",
     [ADD_REVIEW] = "INSERT OR REPLACE INTO reviews (match, version, text)"
                    " VALUES (" NUMBER ", ?2, ?3)",
     [FIND_REVIEW] = "SELECT text FROM reviews WHERE match = " NUMBER " AND version = ?2",
+    [LIST_CLOCKS] = "SELECT id FROM matches"
+                    " WHERE clock_end > 0 AND status = 1 AND clock_end <= ?1 ORDER BY clock_end",
+    [NEXT_CLOCK] = "SELECT min(clock_end) FROM matches WHERE clock_end > 0 AND status = 1",
     [COUNT_STATUS] = "SELECT status, count(*) FROM matches GROUP BY status",
 };
 
@@ -646,7 +651,7 @@ static bool sqlite_add_chat(struct vl_store *store, const char *id, struct vl_st
     return write_row(s, drop, err);
 }
 
-static bool sqlite_list_chat(struct vl_store *store, const char *id,
+static bool sqlite_list_chat(struct vl_store *store, const char *id, uint32_t after,
                              bool (*each)(void *context, const struct vl_stored_chat *message),
                              void *context, struct vl_error *err)
 {
@@ -655,7 +660,7 @@ static bool sqlite_list_chat(struct vl_store *store, const char *id,
     if (!q)
         return false;
     int code;
-    bind(q, "t", id);
+    bind(q, "ti", id, (int64_t)after);
     while ((code = sqlite3_step(q)) == SQLITE_ROW) {
         struct vl_stored_chat message = {
             .number = (uint32_t)sqlite3_column_int64(q, 0),
@@ -697,6 +702,32 @@ static bool sqlite_set_served(struct vl_store *store, int64_t milliseconds, stru
         return false;
     bind(q, "i", milliseconds);
     return write_row(of(store), q, err);
+}
+
+static bool sqlite_list_clocks(struct vl_store *store, int64_t until,
+                               bool (*each)(void *context, const char *id), void *context,
+                               struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(of(store), LIST_CLOCKS, err);
+    if (!q)
+        return false;
+    bind(q, "i", until);
+    return each_id(of(store), q, each, context, err);
+}
+
+static bool sqlite_next_clock(struct vl_store *store, int64_t *end, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *q = statement(s, NEXT_CLOCK, err);
+    if (!q)
+        return false;
+    bool good = sqlite3_step(q) == SQLITE_ROW;
+    if (good)
+        *end = sqlite3_column_type(q, 0) == SQLITE_NULL ? INT64_MAX : sqlite3_column_int64(q, 0);
+    else
+        trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
 }
 
 /* ---- Decks ---- */
@@ -829,6 +860,8 @@ const struct vl_store_functions vl_store_sqlite = {
     .list_chat = sqlite_list_chat,
     .served = sqlite_served,
     .set_served = sqlite_set_served,
+    .list_clocks = sqlite_list_clocks,
+    .next_clock = sqlite_next_clock,
     .add_deck = sqlite_add_deck,
     .find_deck = sqlite_find_deck,
     .add_review = sqlite_add_review,

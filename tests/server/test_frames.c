@@ -338,13 +338,14 @@ static void check_help(struct scene *s, const json_t *frame, int seat, const cha
 
 static const struct {
     const char *type;
-    const char *const members[24];
+    const char *const members[28];
 } known[] = {
     {"hello", {"type", "protocol", "version", "client"}},
     {"ok", {"type", "re"}},
     {"ack", {"type", "re", "match", "seat", "key", "from", "position", "repeated"}},
     {"error", {"type", "re", "code", "message", "where", "clause"}},
-    {"presence", {"type", "match", "seats"}},
+    {"presence", {"type", "match", "seats", "clock"}},
+    {"chat", {"type", "match", "seat", "whole", "muted", "lines"}},
     {"explain", {"type", "re", "match", "seat", "move", "targets", "label", "because"}},
     {"refusal", {"type", "re", "match", "seat", "legal", "move", "message", "clause"}},
     {"replay", {"type", "re", "match", "seat", "open", "last", "positions"}},
@@ -357,7 +358,7 @@ static const struct {
     {"table",
      {"type",   "re",       "match",  "seat",  "game",       "deck",   "rules_version", "options",
       "status", "position", "to_act", "seats", "commitment", "result", "next",          "from",
-      "view",   "facts",    "text",   "legal", "choice",     "log"}},
+      "view",   "facts",    "text",   "legal", "choice",     "log",    "clock",         "chat"}},
 };
 
 static void check_members(const json_t *frame)

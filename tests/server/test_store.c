@@ -293,10 +293,13 @@ static void chat_keeps_the_last(void **state)
     }
     assert_true(f->sync(p->store, &err));
     reopen(p);
-    assert_true(f->list_chat(p->store, match_a, join_chat, &all, &err));
+    assert_true(f->list_chat(p->store, match_a, 0, join_chat, &all, &err));
     assert_string_equal(all.data, "2 1 11 <b>you</b>|3 0 12 c|4 1 13 d|");
     vl_text_clear(&all);
-    assert_true(f->list_chat(p->store, match_b, join_chat, &all, &err));
+    assert_true(f->list_chat(p->store, match_a, 3, join_chat, &all, &err));
+    assert_string_equal(all.data, "4 1 13 d|");
+    vl_text_clear(&all);
+    assert_true(f->list_chat(p->store, match_b, 0, join_chat, &all, &err));
     assert_int_equal(all.length, 0);
     struct vl_stored_chat m = {.text = "to nobody"};
     assert_false(f->add_chat(p->store, "CCCCCCCCCCCCCCCCCCCCCC", &m, 3, &err));
@@ -734,6 +737,40 @@ static void chat_goes_with_its_match(void **state)
     assert_non_null(p->store);
 }
 
+static void clocks_are_found_by_their_end(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text ids = {0};
+    struct vl_stored_match m;
+    int64_t end = 0;
+    add(p, match_a);
+    add(p, match_b);
+    assert_true(f->next_clock(p->store, &end, &err));
+    assert_true(end == INT64_MAX);
+    assert_true(f->find_match(p->store, match_a, &m, &err));
+    m.status = VL_MATCH_RUNNING;
+    m.clock_end = 5000;
+    assert_true(f->update_match(p->store, &m, false, &err));
+    assert_true(f->find_match(p->store, match_b, &m, &err));
+    m.status = VL_MATCH_RUNNING;
+    m.clock_end = 3000;
+    assert_true(f->update_match(p->store, &m, false, &err));
+    assert_true(f->next_clock(p->store, &end, &err));
+    assert_int_equal(end, 3000);
+    assert_true(f->list_clocks(p->store, 4999, join_id, &ids, &err));
+    assert_string_equal(ids.data, "B");
+    vl_text_clear(&ids);
+    assert_true(f->list_clocks(p->store, 5000, join_id, &ids, &err));
+    assert_string_equal(ids.data, "BA");
+    m.status = VL_MATCH_OVER;
+    assert_true(f->update_match(p->store, &m, false, &err));
+    assert_true(f->next_clock(p->store, &end, &err));
+    assert_int_equal(end, 5000);
+    vl_text_free(&ids);
+}
+
 static void what_is_no_store_is_refused(void **state)
 {
     struct place *p = *state;
@@ -771,6 +808,7 @@ int main(void)
         ON_EACH(seats_have_holders),
         ON_EACH(chat_keeps_the_last),
         ON_EACH(time_served_is_kept),
+        ON_EACH(clocks_are_found_by_their_end),
         ON_EACH(decks_are_kept),
         ON_EACH(reviews_are_kept),
         ON_EACH(seats_change_hands),

@@ -1,0 +1,163 @@
+/*
+ * What the seats say to each other. Only seats write; who else reads is set when the match is made.
+ * A message is plain text of limited length and rate; so many are kept, with the match. What is
+ * new goes out at the end of the turn, when it is on disk, to each viewer that may read it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "core/utf8.h"
+#include "server/server.h"
+
+static const char *const rules[] = {"open", "seats", "off"};
+
+static const struct vl_store_functions *calls(const struct sv_room *room)
+{
+    return room->server->store->functions;
+}
+
+bool sv_chat_read(const json_t *json, struct vl_stored_match *m, struct vl_error *err)
+{
+    const char *word = json_string_value(json);
+    if (!json)
+        return true;
+    for (uint32_t i = 0; word && i < sizeof rules / sizeof *rules; i++) {
+        if (strcmp(word, rules[i]) == 0) {
+            m->chat = (enum vl_chat)i;
+            return true;
+        }
+    }
+    return vl_fail(err, VL_BAD_INPUT, "chat", "chat is open, seats or off");
+}
+
+const char *sv_chat_word(const struct sv_room *room)
+{
+    return rules[room->stored.chat];
+}
+
+bool sv_chat_reads(const struct sv_room *room, int viewer)
+{
+    return room->stored.chat == VL_CHAT_OPEN || (room->stored.chat == VL_CHAT_SEATS && viewer >= 0);
+}
+
+uint32_t sv_chat_most(const struct sv_server *server)
+{
+    uint32_t most = server->settings.limits.chat_length;
+    return most < SV_MOST_CHAT ? most : SV_MOST_CHAT;
+}
+
+/* The text without the spaces around it, if it may be said. */
+static bool clean(const char *text, uint32_t most, char *to, size_t size, struct vl_error *err)
+{
+    text += strspn(text, " ");
+    size_t length = strlen(text);
+    while (length && text[length - 1] == ' ')
+        length--;
+    if (length >= size || vl_utf8_check(text, length) != length)
+        return vl_fail(err, VL_BAD_INPUT, "text", "a message has at most %u characters", most);
+    memcpy(to, text, length);
+    to[length] = '\0';
+    if (vl_utf8_length(to) > most)
+        return vl_fail(err, VL_BAD_INPUT, "text", "a message has at most %u characters", most);
+    if (!vl_utf8_is_name(to))
+        return vl_fail(err, VL_BAD_INPUT, "text",
+                       "a message is one line of plain text, without control or hidden characters");
+    return true;
+}
+
+bool sv_chat_say(struct sv_room *room, uint32_t seat, const char *text, struct vl_error *err)
+{
+    struct sv_server *server = room->server;
+    char kept[SV_MOST_CHAT * 4 + 1];
+    if (room->stored.chat == VL_CHAT_OFF)
+        return vl_fail(err, VL_REFUSED, NULL, "there is no chat at this table");
+    if (!clean(text, sv_chat_most(server), kept, sizeof kept, err))
+        return false;
+    struct vl_stored_chat message = {.seat = (int)seat, .time = sv_time(), .text = kept};
+    if (!calls(room)->add_chat(server->store, room->stored.id, &message,
+                               server->settings.limits.chat_kept, err)) {
+        server->failed = true;
+        return false;
+    }
+    server->figures.chats++;
+    room->talk = true;
+    sv_room_touch(room);
+    return true;
+}
+
+bool sv_chat_mute(struct sv_room *room, uint32_t seat, uint32_t whom, bool mute,
+                  struct vl_error *err)
+{
+    uint32_t *muted = &room->stored.seat[seat].muted;
+    if (whom >= room->stored.seats || whom == seat)
+        return vl_fail(err, VL_BAD_INPUT, "whom", "expected another seat of the table");
+    *muted = mute ? *muted | 1U << whom : *muted & ~(1U << whom);
+    for (struct sv_watch *w = room->watches; w; w = w->next_in_room) {
+        if (w->viewer == (int)seat) {
+            w->heard = 0;
+            w->whole = true;
+        }
+    }
+    room->talk = true;
+    return sv_room_save(room, true, err);
+}
+
+/* ---- Writing ---- */
+
+struct lines {
+    struct vl_json *json;
+    uint32_t muted;
+    uint32_t last, count;
+};
+
+static bool write_message(void *context, const struct vl_stored_chat *message)
+{
+    struct lines *lines = context;
+    lines->last = message->number;
+    if (lines->muted >> message->seat & 1)
+        return true;
+    lines->count++;
+    vl_json_object(lines->json);
+    vl_json_put_int(lines->json, "number", message->number);
+    vl_json_put_int(lines->json, "seat", message->seat);
+    vl_json_put_int(lines->json, "time", message->time);
+    vl_json_put_string(lines->json, "text", message->text);
+    vl_json_end_object(lines->json);
+    return true;
+}
+
+bool sv_chat_write(struct vl_text *out, struct sv_watch *watch)
+{
+    const struct sv_room *room = watch->room;
+    struct vl_json json;
+    struct lines lines = {
+        .json = &json,
+        .muted = watch->viewer >= 0 ? room->stored.seat[watch->viewer].muted : 0,
+        .last = watch->heard,
+    };
+    vl_json_start(&json, out);
+    vl_json_object(&json);
+    vl_json_put_string(&json, "type", "chat");
+    vl_json_put_string(&json, "match", room->stored.id);
+    vl_json_key(&json, "seat");
+    if (watch->viewer >= 0)
+        vl_json_int(&json, watch->viewer);
+    else
+        vl_json_null(&json);
+    vl_json_put_bool(&json, "whole", watch->whole);
+    vl_json_put_set(&json, "muted", lines.muted);
+    vl_json_key(&json, "lines");
+    vl_json_array(&json);
+    bool good = calls(room)->list_chat(room->server->store, room->stored.id, watch->heard,
+                                       write_message, &lines, NULL);
+    vl_json_end_array(&json);
+    vl_json_end_object(&json);
+    bool wanted = good && (lines.count > 0 || watch->whole);
+    watch->heard = lines.last;
+    watch->whole = false;
+    if (!wanted)
+        vl_text_free(out);
+    return wanted;
+}

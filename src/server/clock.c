@@ -1,0 +1,246 @@
+/*
+ * Clocks, and bots that mind the seats of those who are away.
+ *
+ * A clock is an end in time served: the milliseconds that programs have been serving this store,
+ * kept in the store and counted by the monotonic clock. Time in which no program runs is in none of
+ * it, and a jump of the system's clock does not touch it. The store is asked for the clocks that
+ * have run out, so a match need not be in memory to be in time.
+ *
+ * When a seat's time is up, a bot minds it: it plays this move and all that follow, until the
+ * owner says or does anything at the seat.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "server/server.h"
+
+enum {
+    LEAST_GIVEN = 1000,     /* milliseconds: a clock that was halved often */
+    KEEP_EVERY = 60 * 1000, /* time served is written so often while a clock runs */
+    KEEP_ALONG = 1000,      /* ... and with what is written anyway */
+    MOST_AT_ONCE = 64,      /* clocks that run out in one turn; the next takes the others */
+    DAY = 24 * 60 * 60 * 1000,
+};
+
+static const char *const kinds[] = {"none", "move", "days"};
+
+static const struct vl_store_functions *calls(const struct sv_server *server)
+{
+    return server->store->functions;
+}
+
+/* ---- Time served ---- */
+
+int64_t sv_served(const struct sv_server *server)
+{
+    return server->served_before + (int64_t)(sv_now() - server->started);
+}
+
+bool sv_clock_open(struct sv_server *server, struct vl_error *err)
+{
+    return calls(server)->served(server->store, &server->served_before, err) &&
+           calls(server)->next_clock(server->store, &server->clock_due, err);
+}
+
+static void keep_served(struct sv_server *server, int64_t every)
+{
+    int64_t now = sv_served(server);
+    if (now - server->served_kept < every)
+        return;
+    if (calls(server)->set_served(server->store, now, NULL))
+        server->served_kept = now;
+    else
+        server->failed = true;
+}
+
+void sv_clock_sync(struct sv_server *server)
+{
+    if (calls(server)->dirty(server->store))
+        keep_served(server, KEEP_ALONG);
+}
+
+void sv_clock_sweep(struct sv_server *server)
+{
+    if (server->clock_due != INT64_MAX)
+        keep_served(server, KEEP_EVERY);
+}
+
+void sv_clock_close(struct sv_server *server)
+{
+    if (server->clock_due == INT64_MAX)
+        return;
+    keep_served(server, 1);
+    calls(server)->sync(server->store, NULL);
+}
+
+/* ---- Reading and writing ---- */
+
+bool sv_clock_read(const json_t *json, uint32_t least, struct vl_stored_match *m,
+                   struct vl_error *err)
+{
+    static const char *const members[][3] = {
+        [VL_CLOCK_NONE] = {"kind"},
+        [VL_CLOCK_MOVE] = {"kind", "seconds"},
+        [VL_CLOCK_DAYS] = {"kind", "days"},
+    };
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    int64_t time = 0;
+    if (!json)
+        return true;
+    for (uint32_t i = 0; kind && i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(kind, kinds[i]) != 0)
+            continue;
+        m->clock = (enum vl_clock)i;
+        if (!vl_json_only(json, members[i], err))
+            return false;
+        if (m->clock == VL_CLOCK_MOVE &&
+            !vl_json_get_int(json, "seconds", least, SV_MOST_SECONDS, &time, err))
+            return false;
+        if (m->clock == VL_CLOCK_DAYS &&
+            !vl_json_get_int(json, "days", 1, SV_MOST_DAYS, &time, err))
+            return false;
+        m->clock_time = time * (m->clock == VL_CLOCK_DAYS ? DAY : 1000);
+        return true;
+    }
+    return vl_fail(err, VL_BAD_INPUT, "clock", "a clock has the kind none, move or days");
+}
+
+void sv_clock_write(struct vl_json *json, const struct sv_room *room)
+{
+    const struct vl_stored_match *m = &room->stored;
+    vl_json_key(json, "clock");
+    vl_json_object(json);
+    vl_json_put_string(json, "kind", kinds[m->clock]);
+    if (m->clock == VL_CLOCK_MOVE)
+        vl_json_put_int(json, "seconds", m->clock_time / 1000);
+    if (m->clock == VL_CLOCK_DAYS)
+        vl_json_put_int(json, "days", m->clock_time / DAY);
+    vl_json_key(json, "left");
+    if (m->clock_end && m->status == VL_MATCH_RUNNING) {
+        int64_t left = m->clock_end - sv_served(room->server);
+        vl_json_int(json, left > 0 ? left : 0);
+    } else {
+        vl_json_null(json);
+    }
+    vl_json_end_object(json);
+}
+
+/* ---- Turns ---- */
+
+static void run(struct sv_room *room, int64_t given)
+{
+    struct sv_server *server = room->server;
+    room->stored.clock_given = given;
+    room->stored.clock_end = given ? sv_served(server) + given : 0;
+    if (given && room->stored.clock_end < server->clock_due)
+        server->clock_due = room->stored.clock_end;
+}
+
+static int person_to_act(const struct sv_room *room)
+{
+    int seat =
+        room->match && room->stored.status == VL_MATCH_RUNNING ? vl_match_to_act(room->match) : -1;
+    return seat >= 0 && !room->stored.seat[seat].bot ? seat : -1;
+}
+
+void sv_clock_turn(struct sv_room *room)
+{
+    int seat = person_to_act(room);
+    bool runs = seat >= 0 && !(room->stored.minded >> seat & 1);
+    run(room, runs ? room->stored.clock_time : 0);
+}
+
+bool sv_minded(const struct sv_room *room, uint32_t seat)
+{
+    return room->stored.minded >> seat & 1;
+}
+
+const struct vl_bot *sv_minder(void)
+{
+    const struct vl_bot *best = vl_bot_at(0);
+    for (uint32_t i = 0; i < vl_bot_count(); i++)
+        if (!vl_bot_at(i)->searches && vl_bot_at(i)->level > best->level)
+            best = vl_bot_at(i);
+    return best;
+}
+
+bool sv_clock_back(struct sv_room *room, uint32_t seat, struct vl_error *err)
+{
+    struct vl_stored_match *m = &room->stored;
+    if (!sv_minded(room, seat))
+        return true;
+    m->minded &= ~(1U << seat);
+    room->news = true;
+    if (person_to_act(room) == (int)seat) {
+        /* What the bot is thinking of is forgotten. The second time within one move there is half
+         * as much as the first: nobody can hold up the others by running out and coming back. */
+        room->ticket = 0;
+        room->planned = 0;
+        int64_t given = m->clock_given ? m->clock_given / 2 : m->clock_time;
+        run(room, given < LEAST_GIVEN ? LEAST_GIVEN : given);
+    }
+    room->server->figures.seats_back++;
+    sv_log("seat_back", "match=%.8s seat=%u", m->id, seat);
+    return sv_room_save(room, false, err);
+}
+
+/* ---- Running out ---- */
+
+static void run_out(struct sv_room *room)
+{
+    struct vl_stored_match *m = &room->stored;
+    int seat = person_to_act(room);
+    m->clock_end = 0;
+    room->news = true;
+    if (seat >= 0 && !sv_minded(room, (uint32_t)seat)) {
+        m->minded |= 1U << seat;
+        room->server->figures.seats_minded++;
+        sv_log("seat_minded", "match=%.8s seat=%d bot=%s", m->id, seat, sv_minder()->name);
+    }
+    sv_room_save(room, false, NULL);
+}
+
+struct due {
+    char ids[MOST_AT_ONCE][VL_MATCH_ID_SIZE];
+    uint32_t count;
+};
+
+static bool collect(void *context, const char *id)
+{
+    struct due *due = context;
+    snprintf(due->ids[due->count++], VL_MATCH_ID_SIZE, "%s", id);
+    return due->count < MOST_AT_ONCE;
+}
+
+void sv_clock_run(struct sv_server *server)
+{
+    int64_t now = sv_served(server);
+    struct due due = {.count = 0};
+    struct vl_error err = {0};
+    if (now < server->clock_due || sv_now() < server->bots_wait)
+        return;
+    bool good = calls(server)->list_clocks(server->store, now, collect, &due, &err);
+    for (uint32_t i = 0; good && i < due.count; i++) {
+        struct sv_room *room = sv_room_find(server, due.ids[i], &err);
+        if (room)
+            run_out(room);
+        else
+            good = err.code == VL_NOT_FOUND;
+    }
+    if (!good || !calls(server)->next_clock(server->store, &server->clock_due, &err)) {
+        sv_log("clocks_unread", "why=\"%s\"", err.message);
+        server->bots_wait = sv_now() + 2000;
+        server->clock_due = now;
+    }
+}
+
+uint64_t sv_clock_next(const struct sv_server *server, uint64_t most)
+{
+    int64_t left =
+        server->clock_due == INT64_MAX ? INT64_MAX : server->clock_due - sv_served(server);
+    if (left < 0)
+        left = 0;
+    return left < (int64_t)most ? (uint64_t)left : most;
+}
