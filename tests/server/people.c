@@ -28,9 +28,18 @@ json_t *seat_of(const char *kind, const char *bot)
 
 struct table make(struct person *p, json_t *seats)
 {
+    return make_with(p, seats, NULL);
+}
+
+struct table make_with(struct person *p, json_t *seats, json_t *more)
+{
     struct table table = {{0}, NULL};
     int status;
     json_t *body = json_pack("{s:s,s:o}", "game", game_id(), "seats", seats);
+    if (more) {
+        json_object_update(body, more);
+        json_decref(more);
+    }
     table.made = web_json(server.port, "POST", "/api/matches", p->cookie, body, &status);
     json_decref(body);
     assert_int_equal(status, 201);
@@ -41,6 +50,17 @@ struct table make(struct person *p, json_t *seats)
 const char *secret_of(const struct table *table, int seat)
 {
     return web_text(json_array_get(json_object_get(table->made, "seats"), (size_t)seat), "secret");
+}
+
+void claim(struct person *p, const struct table *table, int seat)
+{
+    int status;
+    char path[64];
+    snprintf(path, sizeof path, "/api/matches/%s/claim", table->match);
+    json_t *body = json_pack("{s:i,s:s}", "seat", seat, "secret", secret_of(table, seat));
+    json_decref(web_json(server.port, "POST", path, p->cookie, body, &status));
+    json_decref(body);
+    assert_int_equal(status, 200);
 }
 
 void enter(struct person *p)

@@ -33,6 +33,10 @@ struct table {
 const char *game_id(void);
 json_t *seat_of(const char *kind, const char *bot);
 struct table make(struct person *p, json_t *seats);
+/* The same with more members of the request: clock, chat. */
+struct table make_with(struct person *p, json_t *seats, json_t *more);
+/* Takes a seat with its secret. */
+void claim(struct person *p, const struct table *table, int seat);
 const char *secret_of(const struct table *table, int seat);
 void enter(struct person *p);
 void leave(struct person *p);
