@@ -18,7 +18,7 @@ enum { MOST_DAYS = 36500 };
 /* What is being read; the last of several sources wins. */
 struct serving {
     struct sv_settings settings;
-    uint64_t port, workers, pause, budget, keep_finished, keep_abandoned;
+    uint64_t port, workers, share, pause, budget, keep_finished, keep_abandoned;
     const char *config;
     bool check;
     bool hosts_from_file, proxies_from_file; /* lists that the command line replaces */
@@ -31,6 +31,7 @@ static void begin(struct serving *s)
     sv_settings_init(&s->settings);
     s->port = (uint64_t)s->settings.port;
     s->workers = s->settings.workers;
+    s->share = s->settings.bot_share;
     s->pause = s->settings.bot_pause;
     s->budget = s->settings.bot_budget;
 }
@@ -83,8 +84,8 @@ static int show(const struct serving *s)
         vl_text_addf(&out, "host = %s\n", set->hosts[i]);
     for (uint32_t i = 0; i < set->proxy_count; i++)
         vl_text_addf(&out, "trust-proxy = %s\n", s->proxies[i]);
-    vl_text_addf(&out, "workers = %u\nbot-pause = %u\nbot-time = %u\n", set->workers,
-                 set->bot_pause, set->bot_budget);
+    vl_text_addf(&out, "workers = %u\nbot-share = %u\nbot-pause = %u\nbot-time = %u\n",
+                 set->workers, set->bot_share, set->bot_pause, set->bot_budget);
     vl_text_addf(&out, "keep-finished = %u\nkeep-abandoned = %u\n", set->keep_finished,
                  set->keep_abandoned);
     sv_settings_limits(set, "limit.", &out);
@@ -98,6 +99,7 @@ static int serve(struct serving *s)
     struct vl_error err = {0};
     s->settings.port = (int)s->port;
     s->settings.workers = (uint32_t)s->workers;
+    s->settings.bot_share = (uint32_t)s->share;
     s->settings.bot_pause = (uint32_t)s->pause;
     s->settings.bot_budget = (uint32_t)s->budget;
     s->settings.keep_finished = (uint32_t)s->keep_finished;
@@ -139,6 +141,8 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
         {"--assets", CLI_TEXT, &s.settings.assets, 0, 0, "DIR",
          "serves the client's files from a folder"},
         {"--workers", CLI_NUMBER, &s.workers, 1, 64, "N", "threads on which bots think (2)"},
+        {"--bot-share", CLI_NUMBER, &s.share, 1, 100, "PERCENT",
+         "of all processors that bots may use (80)"},
         {"--bot-pause", CLI_NUMBER, &s.pause, 0, 60000, "MS",
          "pause before a bot's turn when somebody looks (600)"},
         {"--bot-time", CLI_NUMBER, &s.budget, 1, 60000, "MS", "time a bot may think (1000)"},

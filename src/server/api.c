@@ -100,6 +100,8 @@ static const struct of_match {
     {"POST", "/rematch", api_post_rematch},
     {"GET", "/record", api_get_record},
     {"GET", "/verify", api_get_verify},
+    {"GET", "/review", api_get_review},
+    {"POST", "/review", api_post_review},
 };
 
 static const char *after(const char *path, const char *prefix)

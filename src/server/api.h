@@ -35,6 +35,10 @@ void api_get_games(struct ask *ask);
 void api_get_deck(struct ask *ask, const char *rest);
 void api_get_rules(struct ask *ask, const char *rest);
 
+/* review.c */
+void api_get_review(struct ask *ask, struct sv_room *room);
+void api_post_review(struct ask *ask, struct sv_room *room);
+
 /* api_matches.c */
 
 /* Who is wanted for a seat. */

@@ -17,6 +17,7 @@ void sv_settings_init(struct sv_settings *settings)
         .database = "valise.db",
         .base = "/",
         .workers = 2,
+        .bot_share = 80,
         .bot_pause = 600,
         .bot_budget = 1000,
         .limits =
@@ -39,6 +40,9 @@ void sv_settings_init(struct sv_settings *settings)
                 .chat_length = 300,
                 .chat_per_minute = 20,
                 .chat_kept = 200,
+                .reviews = 16,
+                .reviews_per_address = 2,
+                .review_seconds = 30,
             },
     };
 }
@@ -61,7 +65,10 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(clock)                                                                                   \
     LIMIT(chat_length)                                                                             \
     LIMIT(chat_per_minute)                                                                         \
-    LIMIT(chat_kept)
+    LIMIT(chat_kept)                                                                               \
+    LIMIT(reviews)                                                                                 \
+    LIMIT(reviews_per_address)                                                                     \
+    LIMIT(review_seconds)
 
 static const struct {
     const char *name;

@@ -446,7 +446,7 @@ static void on_hint(struct ask *ask)
     struct sv_job *job = calloc(1, sizeof *job);
     if (!job)
         abort();
-    job->hint = true;
+    job->kind = SV_JOB_HINT;
     job->connection = ask->connection->number;
     job->has_id = ask->has_id;
     job->id = ask->id;
@@ -482,9 +482,16 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job)
         c = c->next;
     if (!c || !room)
         return;
-    server->figures.hints++;
     struct ask ask = {
         .connection = c, .has_id = job->has_id, .id = job->id, .room = room, .viewer = job->seat};
+    if (job->cancelled || !job->answered) {
+        if (job->cancelled)
+            complain(&ask, "stale", "the table has moved on");
+        else
+            complain(&ask, "busy", "the bot takes too long; try again");
+        return;
+    }
+    server->figures.hints++;
     struct vl_text out = {0};
     struct vl_json json;
     begin(&json, &out, &ask, "hint");

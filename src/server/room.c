@@ -175,6 +175,8 @@ void sv_room_reload(struct sv_room *room)
     struct vl_error err = {0};
     vl_match_free(room->match);
     room->match = NULL;
+    sv_cancel(server->workers, SV_JOB_BOT, room->stored.id, 0);
+    sv_cancel(server->workers, SV_JOB_HINT, room->stored.id, 0);
     room->ticket = 0;
     room->planned = 0;
     room->changed = room->news = room->announce = room->talk = false;
@@ -279,6 +281,8 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     };
     room->changed = true;
     sv_room_touch(room);
+    if (room->hints) /* of a position that is gone */
+        sv_cancel(server->workers, SV_JOB_HINT, m->id, 0);
     struct vl_error local = {0};
     if (!err)
         err = &local;
@@ -379,11 +383,14 @@ static const char *player_of(const struct sv_room *room, int seat)
     return p->bot ? p->player : sv_minder()->name;
 }
 
+/* Plays for a bot that does not come to an end. */
+static const char substitute[] = "greedy";
+
 static void ask(struct sv_room *room, int seat, const struct vl_view *view,
-                struct vl_memory *memory)
+                struct vl_memory *memory, uint32_t attempt)
 {
     struct sv_server *server = room->server;
-    const char *player = player_of(room, seat);
+    const char *player = attempt ? substitute : player_of(room, seat);
     struct sv_job *job = calloc(1, sizeof *job);
     if (!job)
         abort();
@@ -397,6 +404,7 @@ static void ask(struct sv_room *room, int seat, const struct vl_view *view,
     job->seat = seat;
     job->memory = memory;
     job->step = room->planned;
+    job->attempt = attempt;
     job->position = vl_match_position(room->match);
     job->budget = server->settings.bot_budget;
     job->view = *view;
@@ -427,7 +435,7 @@ static void think_now(struct sv_room *room)
     room->planned = 0;
     vl_look(vl_match_game(room->match), vl_match_deck(room->match)->data,
             vl_match_state(room->match), seat, &view);
-    ask(room, seat, &view, NULL);
+    ask(room, seat, &view, NULL, room->hanging >> seat & 1);
 }
 
 void sv_room_think(struct sv_room *room)
@@ -463,6 +471,32 @@ void sv_room_wake(struct sv_server *server, uint64_t now)
     }
 }
 
+/* Where no bot knows what to do. */
+static void plan_any_move(struct sv_room *room)
+{
+    struct vl_rng rng;
+    randombytes_buf(rng.s, sizeof rng.s);
+    room->planned = 1;
+    room->plan[0] = vl_pick_from_list(vl_match_game(room->match), vl_match_deck(room->match)->data,
+                                      vl_match_state(room->match), &rng);
+}
+
+/* The bot took far too long and did not stop: another one plays for it from now on, and where that
+ * one hangs as well, any move will do. */
+static void bot_hangs(struct sv_room *room, struct sv_job *job)
+{
+    room->hanging |= 1U << job->seat;
+    room->server->figures.bot_substitutes++;
+    sv_log("bot_hangs", "match=%.8s bot=%s", room->stored.id, job->player.bot->name);
+    if (job->attempt == 0) {
+        ask(room, job->seat, &job->view, NULL, 1);
+        return;
+    }
+    plan_any_move(room);
+    commit_of_bot(room, job->seat);
+    room->planned = 0;
+}
+
 /* A bot's answer: its turn is put together move by move and committed whole, as a person's is. */
 static void bot_answered(struct sv_room *room, struct sv_job *job)
 {
@@ -475,16 +509,12 @@ static void bot_answered(struct sv_room *room, struct sv_job *job)
         room->server->figures.bot_failures++;
         sv_log("bot_failed", "match=%.8s bot=%s why=\"%s\"", room->stored.id,
                player_of(room, job->seat), err.message);
-        struct vl_rng rng;
-        randombytes_buf(rng.s, sizeof rng.s);
-        room->planned = 1;
-        room->plan[0] = vl_pick_from_list(game, vl_match_deck(room->match)->data,
-                                          vl_match_state(room->match), &rng);
+        plan_any_move(room);
     } else if (!result.stopped && game->to_act(result.state) == job->seat &&
                room->planned < sizeof room->plan / sizeof *room->plan) {
         struct vl_view view;
         vl_look(game, vl_match_deck(room->match)->data, result.state, job->seat, &view);
-        ask(room, job->seat, &view, job->memory);
+        ask(room, job->seat, &view, job->memory, job->attempt);
         job->memory = NULL;
         return;
     }
@@ -500,14 +530,15 @@ void sv_room_answered(struct sv_server *server, struct sv_job *job)
         return;
     room->ticket = 0;
     if (job->position == vl_match_position(room->match) && bot_to_act(room) == job->seat)
-        bot_answered(room, job);
+        (job->answered ? bot_answered : bot_hangs)(room, job);
 }
 
 /* ---- Forgetting ---- */
 
 static bool is_idle(const struct sv_room *room)
 {
-    return !room->watches && !room->listed && !room->ticket && !room->sleeping && !room->hints;
+    return !room->watches && !room->listed && !room->ticket && !room->sleeping && !room->hints &&
+           !room->reviewing;
 }
 
 void sv_room_forget_idle(struct sv_server *server)

@@ -9,7 +9,9 @@
 
 #include "core/banned.h"
 
-enum { RETRY = 2000 }; /* milliseconds until bots try again what could not be stored */
+/* Milliseconds: until bots try again what could not be stored; how long a bot may go on beyond
+ * twice its time, and how long it may take to stop when it is told to. */
+enum { RETRY = 2000, BOT_PATIENCE = 2000, BOT_GRACE = 10000 };
 
 uint64_t sv_now(void)
 {
@@ -192,13 +194,19 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
 bool sv_start(struct sv_server *server, void (*notify)(void *context), void *context,
               struct vl_error *err)
 {
-    server->workers = sv_workers_new(server->settings.workers, notify, context);
+    struct sv_bound bound = {
+        .workers = server->settings.workers,
+        .share = server->settings.bot_share,
+        .patience = BOT_PATIENCE,
+        .grace = BOT_GRACE,
+    };
+    server->workers = sv_workers_new(&bound, notify, context);
     return resume(server, err);
 }
 
 void sv_stop(struct sv_server *server)
 {
-    sv_workers_free(server->workers);
+    server->left = !sv_workers_free(server->workers) || server->left;
     server->workers = NULL;
 }
 
@@ -208,9 +216,10 @@ void sv_server_free(struct sv_server *server)
         return;
     while (server->connections)
         sv_disconnect(server->connections);
+    sv_review_free_all(server);
     sv_stop(server);
     sv_room_free_all(server);
-    while (server->decks) {
+    while (server->decks && !server->left) {
         struct sv_deck *d = server->decks;
         server->decks = d->next;
         vl_deck_free(d->deck);
@@ -300,6 +309,7 @@ static void drop_watch(struct sv_watch *watch)
 void sv_disconnect(struct sv_connection *c)
 {
     struct sv_server *server = c->server;
+    sv_cancel(server->workers, SV_JOB_HINT, NULL, c->number);
     while (c->watches)
         drop_watch(c->watches);
     for (struct sv_connection **at = &server->touched; *at; at = &(*at)->next_touched) {
@@ -582,10 +592,12 @@ static void take_answers(struct sv_server *server)
     struct sv_job *job = sv_worked(server->workers);
     while (job) {
         struct sv_job *next = job->next;
-        if (job->hint)
-            sv_hint_answered(server, job);
-        else
+        if (job->kind == SV_JOB_BOT)
             sv_room_answered(server, job);
+        else if (job->kind == SV_JOB_HINT)
+            sv_hint_answered(server, job);
+        else if (job->kind == SV_JOB_REVIEW)
+            sv_review_answered(server, job);
         sv_job_free(job);
         job = next;
     }
@@ -625,6 +637,8 @@ uint32_t sv_next_due(struct sv_server *server)
 void sv_sweep(struct sv_server *server)
 {
     uint64_t now = sv_now(), patience = (uint64_t)server->settings.limits.stall * 1000;
+    sv_watch_workers(server->workers);
+    sv_review_sweep(server);
     for (struct sv_connection *c = server->connections; c; c = c->next) {
         bool stalls = c->queued > 0 && now - c->progress > patience;
         if ((stalls || c->queued > server->settings.limits.queue) && !c->closing) {

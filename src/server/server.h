@@ -15,6 +15,7 @@
 
 #include <jansson.h>
 
+#include "server/work.h"
 #include "valise/bot.h"
 #include "valise/store.h"
 #include "valise/table.h"
@@ -52,6 +53,9 @@ struct sv_limits {
     uint32_t chat_length;
     uint32_t chat_per_minute; /* per seat; as many at once */
     uint32_t chat_kept;       /* messages of a match */
+    uint32_t reviews;         /* under way, in all */
+    uint32_t reviews_per_address;
+    uint32_t review_seconds; /* of the processor, for each */
 };
 
 /* Addresses that begin with the same bits; those of IPv4 are written as in ::ffff:0:0/96. */
@@ -75,6 +79,7 @@ struct sv_settings {
     uint32_t keep_finished;  /* days; 0: for ever */
     uint32_t keep_abandoned; /* the same for matches that are not over and not played on */
     uint32_t workers;        /* threads for bots */
+    uint32_t bot_share;      /* percent of all processors for them; see work.h */
     uint32_t bot_pause;      /* milliseconds before a bot's turn when somebody looks */
     uint32_t bot_budget;     /* milliseconds a bot may think */
     struct sv_limits limits;
@@ -134,7 +139,9 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(seats_back, "seats handed back to their owners")                                         \
     COUNT(minded_moves, "commits of bots for seats they mind")                                     \
     COUNT(chats, "messages of seats to each other")                                                \
-    COUNT(bot_microseconds, "time bots have thought")                                              \
+    COUNT(bot_microseconds, "processor time bots have thought")                                    \
+    COUNT(bot_substitutes, "moves made for a bot that took far too long")                          \
+    COUNT(reviews, "matches looked back at")                                                       \
     COUNT(hints, "hints given")                                                                    \
     COUNT(syncs, "syncs of the store")                                                             \
     COUNT(sync_failures, "syncs of the store that failed")                                         \
@@ -183,7 +190,6 @@ struct sv_address {
 
 struct sv_server;
 struct sv_connection;
-struct sv_job;
 
 /* One connection looking at one room as one viewer. */
 struct sv_watch {
@@ -217,6 +223,8 @@ struct sv_room {
     uint64_t used;    /* milliseconds */
     uint64_t ticket;  /* of the bot's job under way; 0: none */
     uint32_t hints;   /* seats with a hint under way */
+    uint32_t hanging; /* seats whose bot did not come to an end */
+    bool reviewing;   /* a review is under way */
     uint32_t planned; /* moves of a bot's turn so far */
     vl_move plan[64];
     struct sv_bucket rate[VL_MAX_SEATS];
@@ -382,7 +390,7 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
 void sv_disconnect(struct sv_connection *connection);
 /* One message from the client; answers are queued. */
 void sv_receive(struct sv_connection *connection, const char *bytes, size_t size);
-/* A worker has answered for a hint. */
+/* A worker has answered for a hint, or will not. */
 void sv_hint_answered(struct sv_server *server, const struct sv_job *job);
 /* Queues a message; takes over the text's bytes and leaves it empty. */
 void sv_send(struct sv_connection *connection, struct vl_text *text);
@@ -437,42 +445,15 @@ void sv_client_hash(struct sv_server *server);
 /* Whether the header Origin, if there is one, is this host's. */
 bool sv_same_origin(const char *origin, const char *host);
 
-/* ---- Workers (work.c) ---- */
+/* ---- Reviews (review.c) ---- */
 
-struct sv_job {
-    struct sv_job *next;
-    uint64_t ticket;
-    char room[VL_MATCH_ID_SIZE];
-    bool hint;
-    uint64_t connection; /* of a hint */
-    bool has_id;
-    json_int_t id;
-    int seat;
-    uint32_t position;
-    const struct vl_game *game;
-    const struct vl_deck *deck;
-    struct vl_player player;
-    struct vl_memory *memory; /* of this turn, or NULL; goes with the job */
-    uint32_t step;            /* moves of the turn before this one */
-    char bot[64];
-    uint32_t budget;
-    uint64_t seed[4];
-    struct vl_view view;
-    /* filled in by the worker */
-    struct vl_answer answer;
-    uint64_t microseconds;
-};
+struct sv_review;
 
-struct sv_workers;
-
-/* `notify` is called on a worker's thread when an answer is there. */
-struct sv_workers *sv_workers_new(uint32_t count, void (*notify)(void *context), void *context);
-void sv_workers_free(struct sv_workers *workers);
-void sv_work(struct sv_workers *workers, struct sv_job *job);
-void sv_job_free(struct sv_job *job);
-/* All answers that are there, oldest first; the caller frees them. */
-struct sv_job *sv_worked(struct sv_workers *workers);
-uint32_t sv_workers_waiting(struct sv_workers *workers);
+/* A worker has done a piece of a review, or will not. */
+void sv_review_answered(struct sv_server *server, struct sv_job *job);
+/* Forgets reviews that nobody asks for; called about once a second. */
+void sv_review_sweep(struct sv_server *server);
+void sv_review_free_all(struct sv_server *server);
 
 /* ---- The server (server.c) ---- */
 
@@ -501,12 +482,14 @@ struct sv_server {
     struct sv_address *addresses[SV_BUCKETS];
     uint32_t address_count;
     struct sv_workers *workers;
+    struct sv_review *reviews; /* under way */
     uint64_t last_ticket, last_connection;
     uint64_t last_forgotten;
     uint64_t keep_due;     /* milliseconds: when old matches are looked for again */
     int64_t clock;         /* Unix time less the monotonic one, in seconds, at that moment */
     uint64_t open_matches; /* gathering and running */
     bool failed;           /* a write of this turn failed */
+    bool left;             /* a worker did not end: what it reads is not freed */
     uint64_t bots_wait;    /* milliseconds: after a failed turn bots try again then */
     int64_t served_before; /* milliseconds served by earlier runs */
     int64_t served_kept;   /* what the store knows of it */

@@ -63,6 +63,26 @@ static uint64_t resident_bytes(void)
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+static void work_figures(struct vl_text *out, struct sv_workers *workers)
+{
+    static const char *const kinds[SV_JOB_KINDS] = {"bot", "hint", "review", "ahead"};
+    struct sv_work_figures f;
+    sv_work_figures(workers, &f);
+    gauge(out, "bot_jobs", "questions waiting for or with a bot", f.waiting);
+    gauge(out, "background_jobs", "reviews and thinking ahead, waiting or under way", f.background);
+    counter(out, "work_dropped", "background work dropped for somebody who waited", f.dropped);
+    counter(out, "work_cancelled", "questions that nobody wanted answered any more", f.cancelled);
+    counter(out, "work_held_milliseconds", "time questions waited for the bound of the processors",
+            f.held_up);
+    counter(out, "bot_overruns", "bots told to stop because they took far too long", f.overruns);
+    counter(out, "workers_lost", "threads left with a bot that did not stop", f.lost);
+    vl_text_add(out, "# HELP valise_work_microseconds_total processor time of the workers\n"
+                     "# TYPE valise_work_microseconds_total counter\n");
+    for (int i = 0; i < SV_JOB_KINDS; i++)
+        vl_text_addf(out, "valise_work_microseconds_total{kind=\"%s\"} %" PRIu64 "\n", kinds[i],
+                     f.microseconds[i]);
+}
+
 void sv_metrics(struct sv_server *server, struct vl_text *out)
 {
 #define WRITE(name, help) counter(out, #name, help, server->figures.name);
@@ -76,8 +96,7 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
     gauge(out, "connections", "WebSocket connections", server->connection_count);
     gauge(out, "queued_bytes", "bytes waiting for connections", queued);
     gauge(out, "live_rooms", "matches in memory", server->room_count);
-    gauge(out, "bot_jobs", "questions waiting for or with a bot",
-          sv_workers_waiting(server->workers));
+    work_figures(out, server->workers);
     gauge(out, "resident_bytes", "memory of the process", resident_bytes());
     gauge(out, "uptime_seconds", "time since the start", (sv_now() - server->started) / 1000);
     if (!server->store->functions->stats(server->store, &stats, NULL))

@@ -1,45 +1,122 @@
 /*
- * Worker threads: they answer for bots.
+ * Worker threads; see the header for who goes first.
  *
  * A job carries everything it needs: a copy of the view, the deck (which lives as long as the
- * server), a seed of its own. Nothing else is shared but the two lists under the lock.
+ * server), a seed of its own. Nothing else is shared but the lists under the lock, and the flag
+ * that tells a job to stop.
  */
+#include "server/work.h"
+
+#include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/banned.h"
 #include "server/server.h"
 
-enum { MOST_WORKERS = 64 };
+enum {
+    MOST_WORKERS = 64,
+    MOST_THREADS = 2 * MOST_WORKERS, /* with those that are lost */
+    NICENESS = 10,
+    BURST = 2,               /* seconds of the share that may be used at once */
+    BACKGROUND_TIME = 60000, /* milliseconds that a piece of other work may take, at most */
+    PATIENCE = 5,            /* seconds to wait for threads at the end */
+};
+
+struct slot {
+    struct sv_workers *workers;
+    pthread_t thread;
+    struct sv_job *job; /* being done */
+    uint64_t begun;     /* milliseconds */
+    bool used, lost;
+};
+
+struct queue {
+    struct sv_job *first, *last;
+    uint32_t count;
+};
 
 struct sv_workers {
     pthread_mutex_t lock;
     pthread_cond_t come;
-    struct sv_job *first, *last; /* to do */
-    struct sv_job *done, *done_last;
-    uint32_t waiting; /* to do or being done */
+    struct queue waiting[SV_JOB_KINDS];
+    struct queue done;
+    uint32_t idle;
     bool stop;
     void (*notify)(void *context);
     void *context;
+    /* The bound: microseconds of the processor that may be used, filled with time. */
+    double left, most, rate;
+    uint64_t filled; /* microseconds */
+    struct sv_bound bound;
+    struct sv_work_figures figures;
+    uint64_t order; /* of the last job that came */
     uint32_t count;
-    pthread_t threads[MOST_WORKERS];
+    struct slot slots[MOST_THREADS];
 };
 
-static void add(struct sv_job **first, struct sv_job **last, struct sv_job *job)
+static uint64_t microseconds(clockid_t clock)
 {
-    job->next = NULL;
-    if (*first)
-        (*last)->next = job;
-    else
-        *first = job;
-    *last = job;
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-static void answer(struct sv_job *job)
+static void add(struct queue *q, struct sv_job *job)
 {
-    struct timespec from, to;
+    job->next = NULL;
+    if (q->first)
+        q->last->next = job;
+    else
+        q->first = job;
+    q->last = job;
+    q->count++;
+}
+
+static void add_first(struct queue *q, struct sv_job *job)
+{
+    job->next = q->first;
+    if (!q->first)
+        q->last = job;
+    q->first = job;
+    q->count++;
+}
+
+static struct sv_job *take(struct queue *q)
+{
+    struct sv_job *job = q->first;
+    if (!job)
+        return NULL;
+    q->first = job->next;
+    job->next = NULL;
+    q->count--;
+    return job;
+}
+
+static bool in_background(const struct sv_job *job)
+{
+    return job->kind == SV_JOB_REVIEW || job->kind == SV_JOB_AHEAD;
+}
+
+static void tell_to_stop(struct sv_job *job)
+{
+    __atomic_store_n(&job->stop, true, __ATOMIC_RELAXED);
+}
+
+static bool told_to_stop(const struct sv_job *job)
+{
+    return __atomic_load_n(&job->stop, __ATOMIC_RELAXED);
+}
+
+/* ---- One job ---- */
+
+static void ask_bot(struct sv_job *job)
+{
     struct vl_rng rng;
     memcpy(rng.s, job->seed, sizeof rng.s);
     const struct vl_bot *bot = job->player.bot;
@@ -52,52 +129,174 @@ static void answer(struct sv_job *job)
         .iterations = job->player.iterations ? job->player.iterations : bot->iterations,
         .milliseconds = job->budget,
         .step = job->step,
+        .stop = &job->stop,
     };
     if (bot->searches && !job->memory)
         job->memory = vl_memory_new(question.iterations, 1);
     question.memory = job->memory;
-    clock_gettime(CLOCK_MONOTONIC, &from);
     vl_player_answer(&job->player, &question, &job->answer);
-    clock_gettime(CLOCK_MONOTONIC, &to);
-    job->microseconds =
-        (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
+    job->answered = true;
 }
 
-static void *worker(void *argument)
+static void do_job(struct sv_job *job)
 {
-    struct sv_workers *w = argument;
-    pthread_mutex_lock(&w->lock);
-    for (;;) {
-        while (!w->first && !w->stop)
+    uint64_t from = microseconds(CLOCK_THREAD_CPUTIME_ID);
+    if (job->kind == SV_JOB_REVIEW) {
+        job->piece->stop = &job->stop;
+        job->answered = vl_review_look(job->piece);
+    } else {
+        ask_bot(job);
+    }
+    job->microseconds += microseconds(CLOCK_THREAD_CPUTIME_ID) - from;
+}
+
+/* ---- The bound ---- */
+
+static uint32_t processors(void)
+{
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
+        return (uint32_t)CPU_COUNT(&set);
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (uint32_t)online : 1;
+}
+
+static void fill(struct sv_workers *w)
+{
+    uint64_t now = microseconds(CLOCK_MONOTONIC);
+    w->left += (double)(now - w->filled) * w->rate;
+    w->left = w->left < w->most ? w->left : w->most;
+    w->filled = now;
+}
+
+/* What may be begun now, or NULL. Where the bound is in the way, *pause says for how many
+ * microseconds. */
+static struct sv_job *next_job(struct sv_workers *w, double *pause)
+{
+    fill(w);
+    bool asked = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
+    bool reviews = w->waiting[SV_JOB_REVIEW].first;
+    bool ahead = w->waiting[SV_JOB_AHEAD].first;
+    /* Those who wait may use it up; the others leave half of it, or three quarters. */
+    double need = asked ? 0 : reviews ? w->most / 2 : w->most * 3 / 4;
+    *pause = 0;
+    if (!asked && !reviews && !ahead)
+        return NULL;
+    if (w->left <= need && !(w->left > 0 && asked)) {
+        *pause = (need - w->left) / w->rate + 1000;
+        return NULL;
+    }
+    if (asked) { /* the older of the two */
+        struct queue *bots = &w->waiting[SV_JOB_BOT], *hints = &w->waiting[SV_JOB_HINT];
+        bool hint = !bots->first || (hints->first && hints->first->order < bots->first->order);
+        return take(hint ? hints : bots);
+    }
+    return take(&w->waiting[reviews ? SV_JOB_REVIEW : SV_JOB_AHEAD]);
+}
+
+static void pause_for(struct sv_workers *w, double pause)
+{
+    struct timespec until;
+    bool asked = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
+    uint64_t from = microseconds(CLOCK_MONOTONIC);
+    uint64_t end = from + (uint64_t)pause;
+    until.tv_sec = (time_t)(end / 1000000);
+    until.tv_nsec = (long)(end % 1000000) * 1000;
+    pthread_cond_clockwait(&w->come, &w->lock, CLOCK_MONOTONIC, &until);
+    if (asked)
+        w->figures.held_up += (microseconds(CLOCK_MONOTONIC) - from) / 1000;
+}
+
+/* ---- Threads ---- */
+
+static struct sv_job *await_job(struct sv_workers *w)
+{
+    struct sv_job *job = NULL;
+    double pause;
+    w->idle++;
+    while (!w->stop && !(job = next_job(w, &pause))) {
+        if (pause > 0)
+            pause_for(w, pause);
+        else
             pthread_cond_wait(&w->come, &w->lock);
-        if (w->stop)
-            break;
-        struct sv_job *job = w->first;
-        w->first = job->next;
+    }
+    w->idle--;
+    return job;
+}
+
+static void finish(struct sv_workers *w, struct sv_job *job)
+{
+    w->left -= (double)job->microseconds;
+    w->figures.microseconds[job->kind] += job->microseconds;
+    bool dropped = in_background(job) && told_to_stop(job) && !job->answered;
+    if (dropped && !job->cancelled && !job->overran) {
+        /* Somebody waited: once more from the beginning. */
+        w->figures.dropped++;
+        job->stop = false;
+        job->microseconds = 0;
+        add_first(&w->waiting[job->kind], job);
+        return;
+    }
+    add(&w->done, job);
+    if (w->notify)
+        w->notify(w->context);
+}
+
+static void *work(void *argument)
+{
+    struct slot *slot = argument;
+    struct sv_workers *w = slot->workers;
+    struct sv_job *job;
+    /* Of this thread alone, as Linux has it; where it is refused the bound still holds. */
+    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+    pthread_mutex_lock(&w->lock);
+    while ((job = await_job(w))) {
+        slot->job = job;
+        slot->begun = sv_now();
         pthread_mutex_unlock(&w->lock);
-        answer(job);
+        do_job(job);
         pthread_mutex_lock(&w->lock);
-        add(&w->done, &w->done_last, job);
-        w->waiting--;
-        if (w->notify)
-            w->notify(w->context);
+        slot->job = NULL;
+        if (slot->lost) { /* it was answered for, and another thread has this place */
+            w->left -= (double)job->microseconds;
+            sv_job_free(job);
+            break;
+        }
+        finish(w, job);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;
 }
 
-struct sv_workers *sv_workers_new(uint32_t count, void (*notify)(void *context), void *context)
+static bool start_thread(struct sv_workers *w)
+{
+    struct slot *slot = w->slots;
+    while (slot->used && slot < w->slots + MOST_THREADS - 1)
+        slot++;
+    if (slot->used)
+        return false;
+    slot->workers = w;
+    slot->used = pthread_create(&slot->thread, NULL, work, slot) == 0;
+    w->count += slot->used;
+    return slot->used;
+}
+
+struct sv_workers *sv_workers_new(const struct sv_bound *bound, void (*notify)(void *context),
+                                  void *context)
 {
     struct sv_workers *w = calloc(1, sizeof *w);
     if (!w)
         abort();
+    w->bound = *bound;
     w->notify = notify;
     w->context = context;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->come, NULL);
-    for (uint32_t i = 0; i < count && i < MOST_WORKERS; i++)
-        if (pthread_create(&w->threads[w->count], NULL, worker, w) == 0)
-            w->count++;
+    w->rate = bound->share / 100.0 * processors();
+    w->most = w->left = w->rate * BURST * 1e6;
+    w->filled = microseconds(CLOCK_MONOTONIC);
+    for (uint32_t i = 0; i < bound->workers && i < MOST_WORKERS; i++)
+        start_thread(w);
     if (w->count == 0)
         abort();
     return w;
@@ -106,40 +305,80 @@ struct sv_workers *sv_workers_new(uint32_t count, void (*notify)(void *context),
 void sv_job_free(struct sv_job *job)
 {
     vl_memory_free(job->memory);
+    free(job->piece);
     free(job);
 }
 
-static void free_jobs(struct sv_job *job)
+static void free_jobs(struct queue *q)
 {
-    while (job) {
-        struct sv_job *next = job->next;
+    for (struct sv_job *job; (job = take(q));)
         sv_job_free(job);
-        job = next;
-    }
 }
 
-void sv_workers_free(struct sv_workers *w)
+/* False: a thread did not end. */
+static bool join_all(struct sv_workers *w)
+{
+    struct timespec until;
+    bool all = true;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += PATIENCE;
+    for (uint32_t i = 0; i < MOST_THREADS; i++)
+        if (w->slots[i].used && pthread_timedjoin_np(w->slots[i].thread, NULL, &until) != 0)
+            all = false;
+    return all;
+}
+
+bool sv_workers_free(struct sv_workers *w)
 {
     if (!w)
-        return;
+        return true;
     pthread_mutex_lock(&w->lock);
     w->stop = true;
+    for (uint32_t i = 0; i < MOST_THREADS; i++)
+        if (w->slots[i].job)
+            tell_to_stop(w->slots[i].job);
     pthread_cond_broadcast(&w->come);
     pthread_mutex_unlock(&w->lock);
-    for (uint32_t i = 0; i < w->count; i++)
-        pthread_join(w->threads[i], NULL);
-    free_jobs(w->first);
-    free_jobs(w->done);
+    if (!join_all(w)) {
+        /* It still reads what it was given: nothing of that is freed. */
+        sv_log("worker_left", "why=\"a bot does not end\"");
+        return false;
+    }
+    for (uint32_t i = 0; i < SV_JOB_KINDS; i++)
+        free_jobs(&w->waiting[i]);
+    free_jobs(&w->done);
     pthread_cond_destroy(&w->come);
     pthread_mutex_destroy(&w->lock);
     free(w);
+    return true;
+}
+
+/* ---- From the server's thread ---- */
+
+/* Tells as many workers to drop what nobody waits for as there are questions without a worker. */
+static void make_room(struct sv_workers *w)
+{
+    uint32_t wanted = w->waiting[SV_JOB_BOT].count + w->waiting[SV_JOB_HINT].count;
+    static const enum sv_job_kind kinds[] = {SV_JOB_AHEAD, SV_JOB_REVIEW};
+    uint32_t free = w->idle;
+    for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t i = 0; i < MOST_THREADS && free < wanted; i++) {
+            struct slot *slot = &w->slots[i];
+            if (!slot->job || slot->lost || slot->job->kind != kinds[k])
+                continue;
+            tell_to_stop(slot->job);
+            free++;
+        }
+    }
 }
 
 void sv_work(struct sv_workers *w, struct sv_job *job)
 {
     pthread_mutex_lock(&w->lock);
-    add(&w->first, &w->last, job);
-    w->waiting++;
+    job->order = ++w->order;
+    add(&w->waiting[job->kind], job);
+    if (!in_background(job))
+        make_room(w);
     pthread_cond_signal(&w->come);
     pthread_mutex_unlock(&w->lock);
 }
@@ -147,16 +386,116 @@ void sv_work(struct sv_workers *w, struct sv_job *job)
 struct sv_job *sv_worked(struct sv_workers *w)
 {
     pthread_mutex_lock(&w->lock);
-    struct sv_job *done = w->done;
-    w->done = w->done_last = NULL;
+    struct sv_job *done = w->done.first;
+    w->done = (struct queue){0};
     pthread_mutex_unlock(&w->lock);
     return done;
 }
 
-uint32_t sv_workers_waiting(struct sv_workers *w)
+static bool is_meant(const struct sv_job *job, const char *room, uint64_t connection)
+{
+    return (!room || strcmp(job->room, room) == 0) &&
+           (!connection || job->connection == connection);
+}
+
+void sv_cancel(struct sv_workers *w, enum sv_job_kind kind, const char *room, uint64_t connection)
+{
+    struct queue keep = {0};
+    if (!w)
+        return;
+    pthread_mutex_lock(&w->lock);
+    uint32_t before = w->done.count;
+    for (struct sv_job *job; (job = take(&w->waiting[kind]));) {
+        job->cancelled = is_meant(job, room, connection);
+        w->figures.cancelled += job->cancelled;
+        add(job->cancelled ? &w->done : &keep, job);
+    }
+    w->waiting[kind] = keep;
+    for (uint32_t i = 0; i < MOST_THREADS; i++) {
+        struct sv_job *job = w->slots[i].job;
+        if (!job || w->slots[i].lost || job->kind != kind || job->cancelled ||
+            !is_meant(job, room, connection))
+            continue;
+        job->cancelled = true;
+        w->figures.cancelled++;
+        tell_to_stop(job);
+    }
+    if (w->done.count > before && w->notify)
+        w->notify(w->context);
+    pthread_mutex_unlock(&w->lock);
+}
+
+/* The thread keeps the job that it does not end; what is known of it goes back as failed. */
+static void give_up(struct sv_workers *w, struct slot *slot)
+{
+    struct sv_job *copy = malloc(sizeof *copy);
+    if (!copy)
+        abort();
+    memcpy(copy, slot->job, sizeof *copy);
+    copy->memory = NULL;
+    copy->piece = NULL;
+    copy->answered = false;
+    slot->lost = true;
+    w->count--;
+    w->figures.lost++;
+    sv_log("worker_lost", "match=%.8s bot=%s", copy->room,
+           copy->player.bot ? copy->player.bot->name : "");
+    add(&w->done, copy);
+    if (!start_thread(w))
+        sv_log("worker_missing", "why=\"no thread could be started\"");
+    if (w->notify)
+        w->notify(w->context);
+}
+
+void sv_watch_workers(struct sv_workers *w)
+{
+    uint64_t now = sv_now();
+    if (!w)
+        return;
+    pthread_mutex_lock(&w->lock);
+    for (uint32_t i = 0; i < MOST_THREADS; i++) {
+        struct slot *slot = &w->slots[i];
+        struct sv_job *job = slot->job;
+        if (!job || slot->lost)
+            continue;
+        uint64_t limit = in_background(job) ? BACKGROUND_TIME : 2 * job->budget + w->bound.patience;
+        if (now - slot->begun > limit && !job->overran) {
+            job->overran = true;
+            w->figures.overruns++;
+            sv_log("bot_overran", "match=%.8s bot=%s ms=%u", job->room,
+                   job->player.bot ? job->player.bot->name : "", (unsigned)(now - slot->begun));
+            tell_to_stop(job);
+        } else if (now - slot->begun > limit + w->bound.grace) {
+            give_up(w, slot);
+        }
+    }
+    pthread_mutex_unlock(&w->lock);
+}
+
+bool sv_workers_idle(struct sv_workers *w)
 {
     pthread_mutex_lock(&w->lock);
-    uint32_t waiting = w->waiting;
+    fill(w);
+    bool idle = w->idle > 0 && w->left > w->most * 3 / 4;
+    for (uint32_t i = 0; i < SV_JOB_KINDS; i++)
+        idle = idle && !w->waiting[i].first;
     pthread_mutex_unlock(&w->lock);
-    return waiting;
+    return idle;
+}
+
+void sv_work_figures(struct sv_workers *w, struct sv_work_figures *figures)
+{
+    *figures = (struct sv_work_figures){0};
+    if (!w)
+        return;
+    pthread_mutex_lock(&w->lock);
+    *figures = w->figures;
+    figures->waiting = w->waiting[SV_JOB_BOT].count + w->waiting[SV_JOB_HINT].count;
+    figures->background = w->waiting[SV_JOB_REVIEW].count + w->waiting[SV_JOB_AHEAD].count;
+    for (uint32_t i = 0; i < MOST_THREADS; i++) {
+        const struct sv_job *job = w->slots[i].job;
+        if (job && !w->slots[i].lost)
+            *(in_background(job) ? &figures->background : &figures->waiting) += 1;
+    }
+    pthread_mutex_unlock(&w->lock);
 }
