@@ -1,13 +1,15 @@
 /*
- * Builds web/dist: index.html, assets/ with hashed names, and a .gz and .br beside every text
- * file. Boards are found by folder: games/ID/board.tsx is one lazy bundle, games/ID/cover.tsx
+ * Builds web/dist: index.html, assets/ with hashed names, icons, the service worker, and a .gz and
+ * .br beside every text file. Boards are found by folder: games/ID/board.tsx is one lazy bundle, games/ID/cover.tsx
  * another; the page learns of them through a meta element, so no list of games exists here.
  */
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { icons } from "./icons.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
@@ -75,10 +77,35 @@ const head = [
   `<script type="module" src="${files.main.js}"></script>`,
 ].join("\n    ");
 const page = readFileSync(join(root, "index.html"), "utf8").replace("<!-- head -->", head);
-writeFileSync(join(dist, "index.html"), page);
 for (const name of readdirSync(join(root, "public"))) {
   writeFileSync(join(dist, name), readFileSync(join(root, "public", name)));
 }
+for (const [name, bytes] of icons()) writeFileSync(join(dist, name), bytes);
+
+// One name for all that was built: the page says it, the server reads it from the page, and the
+// service worker keeps files under it.
+const built = [
+  ...readdirSync(dist).filter((name) => name.includes(".")),
+  ...readdirSync(join(dist, "assets")).map((name) => `assets/${name}`),
+].sort();
+const sum = createHash("sha256")
+  .update(page)
+  .update(readFileSync(join(root, "sw.js")));
+for (const name of built) sum.update(name).update(readFileSync(join(dist, name)));
+const version = sum.digest("hex").slice(0, 16);
+writeFileSync(
+  join(dist, "index.html"),
+  page.replace("<!-- client -->", `<meta name="client" content="${version}" />`),
+);
+await build({
+  absWorkingDir: root,
+  entryPoints: ["sw.js"],
+  outdir: "dist",
+  define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(["./", ...built]) },
+  target: ["es2022", "chrome100", "firefox100", "safari15.4"],
+  minify: true,
+  logLevel: "warning",
+});
 
 const texts = /\.(html|js|css|svg|webmanifest|json|txt)$/;
 let before = 0;

@@ -129,7 +129,19 @@ bool sv_serve_file(struct sv_server *server, const struct sv_request *request,
 
 void sv_client_hash(struct sv_server *server)
 {
-    const struct vl_asset *index = vl_asset_find("web/dist/index.html");
-    uint64_t hash = index ? vl_hash_bytes(index->bytes, index->size, 0) : 0;
-    snprintf(server->client_hash, sizeof server->client_hash, "%016" PRIx64, hash);
+    static const char mark[] = "<meta name=\"client\" content=\"";
+    struct sv_response page = {0};
+    bool there = find(server, "index.html", "", &page);
+    const char *bytes =
+        page.bytes ? (const char *)page.bytes : (const char *)vl_text_string(&page.body);
+    size_t size = page.bytes ? page.size : page.body.length;
+    const char *at = there ? memmem(bytes, size, mark, sizeof mark - 1) : NULL;
+    const char *name = at ? at + sizeof mark - 1 : NULL;
+    /* The page says which build it is; one that does not is known by its bytes. */
+    if (name && (size_t)(bytes + size - name) > 16 && name[16] == '"')
+        snprintf(server->client_hash, sizeof server->client_hash, "%.16s", name);
+    else
+        snprintf(server->client_hash, sizeof server->client_hash, "%016" PRIx64,
+                 there ? vl_hash_bytes(bytes, size, 0) : 0);
+    vl_text_free(&page.body);
 }

@@ -267,6 +267,8 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     server->figures.opened++;
     from->connections++;
 
+    if (server->settings.assets)
+        sv_client_hash(server); /* its files may have been built anew */
     struct vl_text hello = {0};
     struct vl_json json;
     vl_json_start(&json, &hello);

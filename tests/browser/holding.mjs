@@ -71,10 +71,12 @@ export const holding = {
     await page.context().setOffline(true);
     // Offline does not close what is open; the server's side of the wire does.
     await server.kill();
-    await page.locator(".notices p").first().waitFor();
-    await server.up();
+    await page.locator(".offline p").waitFor();
     await page.context().setOffline(false);
-    await page.waitForFunction(() => !document.querySelector(".notices p"));
+    await sleep(300);
+    assert(await page.locator(".offline p").isVisible(), "it is back without its server");
+    await server.up();
+    await page.waitForFunction(() => !document.querySelector(".notices p, .offline p"));
     assert((await position(page)) === before, "the position changed while away");
     await play(page, ways.mouse, { until: (commits) => commits >= 1 });
     assert((await position(page)) > before, "nothing could be played afterwards");

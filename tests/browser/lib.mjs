@@ -71,7 +71,7 @@ export class Server {
     args.push("--bot-pause", "0", "--bot-time", "20");
     // Many players come from one address here, as they never do outside a test.
     for (const limit of LIMITS) args.push("--limit", limit);
-    const dist = join(root, "web/dist");
+    const dist = this.assets ?? join(root, "web/dist");
     if (existsSync(dist)) args.push("--assets", dist);
     this.process = spawn(program, [...args, ...this.extra], {
       stdio: ["ignore", "pipe", "pipe"],

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch, root, Server } from "./lib.mjs";
 import { holding } from "./holding.mjs";
+import { keeping } from "./keeping.mjs";
 import { looking, sources } from "./looking.mjs";
 import { playing } from "./playing.mjs";
 
@@ -66,7 +67,7 @@ if (wanted && playable.length === 0) {
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
-  const all = { ...playing, ...holding, ...looking };
+  const all = { ...playing, ...holding, ...looking, ...keeping };
   for (const [name, test] of Object.entries(all)) {
     // The connection, the page and the curtain do not depend on the game: once is enough.
     if (index > 0 && !wanted && !(name in playing)) continue;

@@ -1,4 +1,6 @@
 /* Plain HTTP: what is asked once. Addresses are relative to the page, so a sub-path works. */
+import { reached, unreached } from "./reach";
+import { words } from "./words";
 import type { Created, Deck, Games, Match, NewSeat, Verdict } from "./types";
 
 export class Refused extends Error {
@@ -12,19 +14,27 @@ export class Refused extends Error {
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(new URL(path, document.baseURI), {
-    credentials: "same-origin",
-    ...init,
-  });
+  let answer: Response;
+  try {
+    answer = await fetch(new URL(path, document.baseURI), { credentials: "same-origin", ...init });
+  } catch {
+    unreached();
+    throw new Refused(words.net.offline, "offline", "");
+  }
   if (!answer.ok) {
     let error = { code: "broken", message: `${answer.status} ${answer.statusText}`, clause: "" };
     try {
       error = ((await answer.json()) as { error: typeof error }).error ?? error;
     } catch {
-      // The answer was no JSON; the status says enough.
+      // The answer was no JSON; the status says enough: a proxy has no server behind it.
+      if (answer.status >= 502 && answer.status <= 504) {
+        unreached();
+        error.code = "offline";
+      }
     }
     throw new Refused(error.message, error.code, error.clause);
   }
+  reached();
   return answer;
 }
 

@@ -35,7 +35,8 @@ let socket: WebSocket | null = null;
 let lastId = 0;
 let pause = 0;
 let timer = 0;
-let client: string | null = null;
+/** Which build this page is. */
+const client = document.querySelector<HTMLMetaElement>('meta[name="client"]')?.content;
 
 function send(message: Record<string, unknown>): void {
   socket?.send(JSON.stringify(message));
@@ -78,8 +79,7 @@ function receive(message: Incoming): void {
   }
   switch (message.type) {
     case "hello":
-      if (client !== null && client !== message.client) outdated.value = true;
-      client ??= message.client ?? null;
+      if (client && message.client && client !== message.client) outdated.value = true;
       break;
     case "table":
       for (const w of watchers) {

@@ -5,6 +5,7 @@ import { AnyPoster } from "../art/poster";
 import { Suitcase } from "../art/marks";
 import { api } from "./api";
 import { loadCover } from "./board";
+import { Away, offline } from "./reach";
 import { Rules } from "./rules";
 import { Settings } from "./settingsdialog";
 import type { Game, Games, Match } from "./types";
@@ -60,14 +61,26 @@ export function Lobby() {
   const [error, setError] = useState("");
   const [rules, setRules] = useState<Game | null>(null);
   const load = () => {
-    api.games().then(setGames, (e: Error) => setError(words.net.failed(e.message)));
-    api.mine().then(setMine, () => setMine([]));
+    // Without the server the page says so once, above; it asks again when that is back.
+    const failed = (e: Error & { code?: string }) =>
+      setError(e.code === "offline" ? "" : words.net.failed(e.message));
+    api.games().then(setGames, failed);
+    api.mine().then(setMine, (e: Error & { code?: string }) => e.code !== "offline" && setMine([]));
   };
+  const away = offline.value;
   useEffect(() => {
     document.title = words.valise;
-    load();
-  }, []);
+    if (!away || !games) load();
+  }, [away]);
   const w = words.lobby;
+  if (away && !games) {
+    return (
+      <div class="lobby">
+        <Masthead />
+        <Away />
+      </div>
+    );
+  }
   return (
     <div class="lobby">
       <Masthead />

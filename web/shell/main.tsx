@@ -7,6 +7,7 @@ import { render } from "preact";
 import { Defs } from "../art/marks";
 import { Invite } from "./invite";
 import { Lobby } from "./lobby";
+import { keepPage, Offline } from "./reach";
 import { Setup } from "./setup";
 import { TablePage } from "./tablepage";
 
@@ -28,7 +29,9 @@ function Page() {
 render(
   <>
     <Defs />
+    <Offline />
     <Page />
   </>,
   document.getElementById("app")!,
 );
+keepPage();

@@ -187,7 +187,11 @@ export class TableStore {
     return mine.includes(act) && act !== this.eyes.value ? act : null;
   });
 
+  /** The server could not be reached at the start: to be started again. */
+  unreached = false;
+
   async start(): Promise<void> {
+    this.unreached = false;
     try {
       const info = await api.match(this.match);
       const [games, deck, board] = await Promise.all([
@@ -206,6 +210,10 @@ export class TableStore {
       });
       this.watchAll();
     } catch (error) {
+      if (error instanceof Refused && error.code === "offline") {
+        this.unreached = true;
+        return;
+      }
       this.failed.value =
         error instanceof Refused && error.code === "not_found"
           ? words.net.notFound

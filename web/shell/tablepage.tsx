@@ -16,6 +16,7 @@ import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
 import { Log } from "./log";
 import { Over } from "./over";
+import { Away, offline } from "./reach";
 import { Replay } from "./replay";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
@@ -34,6 +35,10 @@ export function TablePage({ match }: { match: string }) {
     void store.start();
     return () => store.stop();
   }, [store]);
+  const away = offline.value;
+  useEffect(() => {
+    if (!away && store.unreached) void store.start();
+  }, [away, store]);
   if (store.failed.value) {
     return (
       <main class="plain">
@@ -97,6 +102,7 @@ function TableFrame({ store }: { store: TableStore }) {
   useDrawn(store, drawn, setDrawn);
 
   if (!table || !game || (curtain === null && !store.shown.value)) {
+    if (offline.value) return <Away />;
     return (
       <main class="plain" aria-busy="true">
         <p>{words.net.connecting}</p>
@@ -466,7 +472,7 @@ function Notices({ store }: { store: TableStore }) {
   }, [notice, store]);
   return (
     <div class="notices" role="status">
-      {link.value === "lost" && <p>{words.net.lost}</p>}
+      {link.value === "lost" && !offline.value && <p>{words.net.lost}</p>}
       {notice && <p>{notice}</p>}
       {outdated.value && (
         <p>

@@ -276,6 +276,11 @@ export const en = {
   net: {
     connecting: "Connecting…",
     lost: "Connection lost. Trying again…",
+    offline: "You are offline.",
+    offlineNote: "Your matches are safe; this page goes on by itself.",
+    tryAgain: "Try again",
+    away: "Waiting for the server",
+    awayNote: "The page and its boards are on this device; matches are played on the server.",
     newer: "A newer page is ready.",
     reload: "Reload",
     notFound: "There is no such match here.",

@@ -1,0 +1,192 @@
+/*
+ * The installed page: what is kept for when the server cannot be reached, that nothing old is left
+ * after an upgrade, and that nothing is kept of what must be asked anew.
+ */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync, brotliCompressSync } from "node:zlib";
+import { assert, axe, noProblems, root, setOut, sleep, visitor } from "./lib.mjs";
+
+const dist = join(root, "web/dist");
+
+/** Waits until the worker has kept the page and answers for it. */
+async function settled(page, version) {
+  const look = async (wanted) => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (!registration?.active || !navigator.serviceWorker.controller) return false;
+    return !registration.installing && (await caches.keys()).some((n) => n.endsWith(wanted));
+  };
+  for (let i = 0; i < 300; i++) {
+    if (await page.evaluate(look, version)) return;
+    await sleep(100);
+  }
+  throw new Error(`the page ${version} is not kept after half a minute`);
+}
+
+const versionOf = (folder) =>
+  /<meta name="client" content="(\w{16})"/.exec(
+    readFileSync(join(folder, "index.html"), "utf8"),
+  )[1];
+
+/** The same client as if a word of it had been changed: another page, another script, another name. */
+function nextBuild() {
+  const folder = mkdtempSync(join(tmpdir(), "valise-build-"));
+  cpSync(dist, folder, { recursive: true });
+  const old = versionOf(dist);
+  const version = [...old].reverse().join("");
+  const main = readdirSync(join(folder, "assets")).find((name) => /^main-\w+\.js$/.test(name));
+  const renamed = "main-RENEWED0.js";
+  const put = (name, text) => {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+  };
+  const text = (name) => readFileSync(join(folder, name), "utf8");
+  put(
+    `assets/${renamed}`,
+    `${text(`assets/${main}`)}\ndocument.documentElement.dataset.renewed="1";`,
+  );
+  for (const name of ["index.html", "sw.js"]) {
+    put(name, text(name).replaceAll(old, version).replaceAll(main, renamed));
+  }
+  for (const ending of ["", ".gz", ".br"]) rmSync(join(folder, "assets", main + ending));
+  return { folder, version };
+}
+
+const renewed = (page) => page.evaluate(() => document.documentElement.dataset.renewed === "1");
+
+export const keeping = {
+  "the page can be installed": async ({ browser, server }) => {
+    const page = await visitor(browser, server);
+    const client = await page.context().newCDPSession(page);
+    const { errors, url, data } = await client.send("Page.getAppManifest");
+    assert(errors.length === 0, `the manifest: ${JSON.stringify(errors)}`);
+    assert(url === `${server.url}manifest.webmanifest`, `the manifest is at ${url}`);
+    const manifest = JSON.parse(data);
+    const wanted = [
+      ...manifest.icons.map((icon) => [icon.src, icon.sizes]),
+      ["icon-180.png", "180x180"],
+    ];
+    for (const [src, sizes] of wanted) {
+      const bytes = Buffer.from(await (await fetch(`${server.url}${src}`)).arrayBuffer());
+      const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+      assert(`${width}x${height}` === sizes, `${src} is ${width}x${height}, not ${sizes}`);
+      const drawn = await page.evaluate(async (name) => {
+        const image = new Image();
+        image.src = name;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const draw = canvas.getContext("2d");
+        draw.drawImage(image, 0, 0);
+        const { data } = draw.getImageData(0, 0, image.width, image.height);
+        const colours = new Set();
+        for (let i = 0; i < data.length; i += 4) colours.add(data.slice(i, i + 4).join());
+        return { colours: colours.size, corner: data[3] };
+      }, src);
+      assert(drawn.colours > 20, `${src} is empty`);
+      const whole = src.includes("mask") || src.includes("180");
+      assert(drawn.corner === (whole ? 255 : 0), `${src}: its corner covers ${drawn.corner}`);
+    }
+    await settled(page, versionOf(dist));
+    const failures = await client.send("Page.getInstallabilityErrors");
+    const real = failures.installabilityErrors.filter((e) => e.errorId !== "in-incognito");
+    assert(real.length === 0, `not installable: ${JSON.stringify(real)}`);
+    noProblems(page);
+    await page.context().close();
+  },
+
+  "without the server the page says so, and goes on when it is back": async (all) => {
+    const { browser, server, game, shot } = all;
+    const page = await visitor(browser, server);
+    await settled(page, versionOf(dist));
+    await setOut(page, game.id, ["me", ...Array(Math.max(1, game.least_seats - 1)).fill("greedy")]);
+    await page.locator(".board [data-target]").first().waitFor();
+    const table = page.url();
+    const kept = await page.evaluate(async () => {
+      const urls = [];
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) urls.push(request.url);
+      return urls;
+    });
+    const boards = readdirSync(join(dist, "assets")).filter((n) => /^board-.*\.js$/.test(n));
+    for (const board of boards) {
+      assert(
+        kept.some((url) => url.endsWith(`assets/${board}`)),
+        `${board} is not kept`,
+      );
+    }
+    const wrong = kept.filter((url) => /\/(api|ws|healthz|metrics)\b/.test(url));
+    assert(wrong.length === 0, `kept though it must be asked anew: ${wrong.join(", ")}`);
+    await server.kill();
+
+    await page.goto(server.url);
+    await page.locator(".offline p").waitFor();
+    assert((await page.locator('[role="alert"]').count()) === 0, "there is an alert as well");
+    assert(await page.evaluate(() => !!navigator.serviceWorker.controller), "nobody kept it");
+    await shot(page, "offline-lobby");
+    await axe(page, "offline");
+    const second = await page.context().newPage();
+    await second.goto(table);
+    await second.locator(".offline p").waitFor();
+    await shot(second, "offline-table");
+    // What must be asked anew is not answered from what is kept.
+    const answer = await page.evaluate(() =>
+      fetch("api/games").then(
+        () => "answered",
+        () => "failed",
+      ),
+    );
+    assert(answer === "failed", "an answer of the API was kept");
+
+    await server.up();
+    await page.locator(".posters article").first().waitFor({ timeout: 20000 });
+    assert((await page.locator(".offline p").count()) === 0, "it still says that it is offline");
+    await second.locator(".board [data-target]").first().waitFor({ timeout: 20000 });
+    noProblems(page);
+    await page.context().close();
+  },
+
+  "no old page after an upgrade": async ({ browser, server, game }) => {
+    const next = nextBuild();
+    try {
+      const page = await visitor(browser, server);
+      await settled(page, versionOf(dist));
+      await setOut(page, game.id, [
+        "me",
+        ...Array(Math.max(1, game.least_seats - 1)).fill("greedy"),
+      ]);
+      await page.locator(".board [data-target]").first().waitFor();
+      await server.kill("SIGTERM");
+      server.assets = next.folder;
+      await server.up();
+      // The open page hears of it and offers the new one.
+      await page.locator(".notices button").waitFor({ timeout: 30000 });
+      assert(!(await renewed(page)), "the old page is new already");
+      // It still gets its own boards, which the server no longer has.
+      const own = /assets\/main-\w+\.js/.exec(readFileSync(join(dist, "index.html"), "utf8"))[0];
+      assert((await fetch(`${server.url}${own}`)).status === 404, "the server has the old script");
+      assert(
+        await page.evaluate((name) => fetch(name).then((a) => a.ok), own),
+        "the old script is lost",
+      );
+      await page.locator(".notices button").click();
+      await page.locator(".board [data-target]").first().waitFor();
+      assert(await renewed(page), "after a reload the page is old");
+      // Another visit, and one without the server: the new one too.
+      await settled(page, next.version);
+      await page.goto(server.url);
+      await page.locator(".posters article").first().waitFor();
+      assert(await renewed(page), "another visit gets the old page");
+      await server.kill();
+      await sleep(100);
+      await page.goto(`${server.url}?`);
+      await page.locator(".offline p").waitFor();
+      assert(await renewed(page), "without the server the old page comes back");
+      noProblems(page);
+      await page.context().close();
+    } finally {
+      rmSync(next.folder, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,95 @@
+/*
+ * Whether the server can be reached. Every answer says that it can, every request that fails on
+ * the way that it cannot; then the page says so, keeps asking, and goes on by itself. Here too the
+ * service worker is put to work, which keeps the page for that case.
+ */
+import { signal } from "@preact/signals";
+import { Suitcase } from "../art/marks";
+import { outdated } from "./connection";
+import { words } from "./words";
+
+const SOON = 1500;
+const LATE = 15000;
+
+export const offline = signal(!navigator.onLine);
+let pause = SOON;
+let timer = 0;
+
+async function probe(): Promise<void> {
+  window.clearTimeout(timer);
+  try {
+    const answer = await fetch(new URL("healthz", document.baseURI), { cache: "no-store" });
+    if (answer.ok) {
+      reached();
+      return;
+    }
+  } catch {
+    // Still not there.
+  }
+  pause = Math.min(LATE, pause * 1.6);
+  timer = window.setTimeout(probe, pause);
+}
+
+export function reached(): void {
+  window.clearTimeout(timer);
+  pause = SOON;
+  offline.value = false;
+}
+
+export function unreached(): void {
+  if (offline.value && timer) return;
+  offline.value = true;
+  timer = window.setTimeout(probe, pause);
+}
+
+if (offline.value) unreached();
+window.addEventListener("offline", unreached);
+window.addEventListener("online", () => void probe());
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && offline.value) void probe();
+});
+
+export function Offline() {
+  return (
+    <div class="offline" role="status">
+      {offline.value && (
+        <p>
+          <b>{words.net.offline}</b> <span>{words.net.offlineNote}</span>{" "}
+          <button type="button" class="quiet" onClick={() => void probe()}>
+            {words.net.tryAgain}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** In the place of what cannot be shown without the server. */
+export function Away() {
+  return (
+    <main class="plain away">
+      <Suitcase size={88} />
+      <h1>{words.net.away}</h1>
+      <p>{words.net.awayNote}</p>
+    </main>
+  );
+}
+
+/** Keeps the page for later; browsers allow it where the page came safely. */
+export function keepPage(): void {
+  const workers = navigator.serviceWorker;
+  if (!workers || !document.querySelector('meta[name="client"]')) return;
+  const keep = () =>
+    workers.register(new URL("sw.js", document.baseURI)).then(
+      (registration) => {
+        outdated.subscribe((is) => {
+          if (is) void registration.update().catch(() => undefined);
+        });
+      },
+      () => undefined, // A browser that keeps nothing still plays.
+    );
+  // After the first board: what is kept for later must not slow down what is wanted now.
+  const later = () => window.setTimeout(() => void keep(), 2000);
+  if (document.readyState === "complete") later();
+  else window.addEventListener("load", later, { once: true });
+}
