@@ -11,7 +11,7 @@ import { assert, axe, noProblems, root, setOut, sleep, visitor } from "./lib.mjs
 const dist = join(root, "web/dist");
 
 /** Waits until the worker has kept the page and answers for it. */
-async function settled(page, version) {
+export async function settled(page, version) {
   const look = async (wanted) => {
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.active || !navigator.serviceWorker.controller) return false;
@@ -24,7 +24,7 @@ async function settled(page, version) {
   throw new Error(`the page ${version} is not kept after half a minute`);
 }
 
-const versionOf = (folder) =>
+export const versionOf = (folder) =>
   /<meta name="client" content="(\w{16})"/.exec(
     readFileSync(join(folder, "index.html"), "utf8"),
   )[1];

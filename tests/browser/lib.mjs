@@ -33,11 +33,11 @@ export function assert(condition, message) {
   if (!condition) throw new Error(message);
 }
 
-export function launch() {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+export function launch(more = []) {
+  return chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...more] });
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
@@ -50,18 +50,23 @@ function freePort() {
 
 /** A server on its own port and database, which can be killed and started again. */
 export class Server {
-  constructor(folder, port) {
+  constructor(folder, port, base) {
     this.folder = folder;
     this.port = port;
-    this.url = `http://127.0.0.1:${port}/`;
+    this.url = `http://127.0.0.1:${port}${base}`;
+    this.own = this.url; // where it is without a proxy
     this.output = "";
     this.pages = [];
   }
 
-  static async start(extra = []) {
+  static async start(extra = [], base = "/") {
     assert(existsSync(program), `there is no program ${program}; build it first`);
-    const server = new Server(mkdtempSync(join(tmpdir(), "valise-browser-")), await freePort());
-    server.extra = extra;
+    const server = new Server(
+      mkdtempSync(join(tmpdir(), "valise-browser-")),
+      await freePort(),
+      base,
+    );
+    server.extra = base === "/" ? extra : ["--base", base, ...extra];
     await server.up();
     return server;
   }
@@ -83,7 +88,7 @@ export class Server {
     for (let i = 0; i < 100; i++) {
       if (this.process.exitCode !== null) break;
       try {
-        if ((await fetch(`${this.url}healthz`)).ok) return;
+        if ((await fetch(`${this.own}healthz`)).ok) return;
       } catch {
         // Not listening yet.
       }
@@ -105,7 +110,7 @@ export class Server {
   }
 
   async games() {
-    return (await fetch(`${this.url}api/games`)).json();
+    return (await fetch(`${this.own}api/games`)).json();
   }
 }
 
