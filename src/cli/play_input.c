@@ -84,6 +84,7 @@ const char *play_read(struct session *session, const char *prompt)
             add_history(line);
         return line;
     }
+    fflush(stdout); /* who writes into a pipe may wait for what is said before answering */
     ssize_t length = getline(&line, &line_size, stdin);
     if (length < 0)
         return NULL;

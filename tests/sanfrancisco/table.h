@@ -152,12 +152,12 @@ static inline void holds(int seat, const char *key)
 
 /* ---- Playing ---- */
 
-static void look(void)
+static inline void look(void)
 {
     memcpy(&s, vl_match_state(match), sizeof s);
 }
 
-static void new_table(uint8_t seats)
+static inline void new_table(uint8_t seats)
 {
     struct vl_setup setup = {.seats = seats};
     struct vl_chance manual = {.source = VL_CHANCE_MANUAL};
@@ -167,21 +167,21 @@ static void new_table(uint8_t seats)
 }
 
 /* Lays the position on a table where chance is set by hand. */
-static void begin(void)
+static inline void begin(void)
 {
     new_table(s.seats);
     if (!vl_match_load(match, &s, &err))
         fail_msg("%s", err.message);
 }
 
-static void play(const char *move)
+static inline void play(const char *move)
 {
     if (!vl_match_play_text(match, move, &err))
         fail_msg("%s: %s (%s)", move, err.message, err.clause);
     look();
 }
 
-static void chance(const char *text)
+static inline void chance(const char *text)
 {
     struct vl_view view;
     vl_move move;

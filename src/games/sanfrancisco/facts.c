@@ -3,27 +3,82 @@
 #include "games/sanfrancisco/paths.h"
 #include "games/sanfrancisco/text.h"
 
+/*
+ * Whether a route can be claimed: in the acting seat's own view for certain, in any other as far as
+ * cars, free routes and the number of its cards tell.
+ */
+static bool may_claim(const struct vl_deck *deck, const struct vl_view *view)
+{
+    const struct sf_deck *d = deck->data;
+    const struct sf_state *s = sf_seen(view);
+    uint32_t cars = s->cars[s->seat] < SF_MOST_SPACES ? s->cars[s->seat] : SF_MOST_SPACES;
+    uint32_t cards = sf_total(s->hand[s->seat]) + s->unknown[s->seat];
+    if (s->unknown[s->seat])
+        return (sf_open(d, s, s->seat) & d->up_to[cars < cards ? cars : cards]) != 0;
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t count = sf_legal_moves(d, s, moves);
+    for (uint32_t i = 0; i < count; i++)
+        if (VL_MOVE_KIND(moves[i]) == SF_CLAIM)
+            return true;
+    return false;
+}
+
+/* Only what can be done: "Draw cards, claim a route, or draw tickets". */
+static void prompt_turn(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    const struct sf_state *s = sf_seen(view);
+    const char *actions[3];
+    uint32_t count = 0, tickets = sf_tickets_left(s);
+    bool cards = s->row || sf_deck_size(s), claims = may_claim(deck, view);
+    if (cards)
+        actions[count++] = "draw cards";
+    if (claims)
+        actions[count++] = "claim a route";
+    if (tickets == 1)
+        actions[count++] = "draw the last ticket";
+    else if (tickets)
+        actions[count++] = cards && !claims ? "tickets" : "draw tickets";
+    if (!count)
+        actions[count++] = "nothing can be done: pass";
+    struct vl_text text = {0};
+    vl_text_add(&text, s->last_turns ? "last turn: " : "");
+    for (uint32_t i = 0; i < count; i++) {
+        const char *joint = i + 1 < count ? ", " : count == 2 ? " or " : ", or ";
+        vl_text_addf(&text, "%s%s", i == 0 ? "" : joint, actions[i]);
+    }
+    const char *sentence = vl_text_string(&text);
+    vl_text_char(out, (char)(sentence[0] - 'a' + 'A'));
+    vl_text_add(out, sentence + 1);
+    vl_text_free(&text);
+}
+
+static void prompt_second(const struct sf_state *s, struct vl_text *out)
+{
+    bool row = (sf_kinds(s->row) & vl_first(SF_COLOURS)) != 0, deck = sf_deck_size(s) != 0;
+    vl_text_add(out, row && deck ? "Take a second card, from the row or the deck"
+                     : row       ? "Take a second card from the row"
+                                 : "Take a second card from the deck");
+}
+
 void sf_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     const struct sf_state *s = sf_seen(view);
-    (void)deck;
     switch (s->phase) {
     case SF_TURN:
-        vl_text_add(out, s->last_turns ? "Last turn: draw cards, claim a route, or draw tickets"
-                                       : "Draw cards, claim a route, or draw tickets");
+        prompt_turn(deck, view, out);
         return;
     case SF_SECOND:
-        vl_text_add(out, "Take a second card, from the row or the deck");
+        prompt_second(s, out);
         return;
     case SF_KEEP:
         vl_text_add(out, "Keep one ticket or both");
         return;
     case SF_PLACE:
-        vl_text_add(out, s->seats == 2 ? "Put a souvenir on a place without one"
-                                       : "Put a stack of souvenirs on a place without one");
+        vl_text_add(out, s->seats == 2 ? "Put a token on a place without one"
+                                       : "Put a stack of tokens on a place without one");
         return;
     case SF_TOKEN:
-        vl_text_add(out, "Choose a souvenir from one end of the route");
+        vl_text_add(out, "Take a token from one end of the route or the other");
         return;
     case SF_OVER:
         vl_text_add(out, "The game is over");
@@ -63,7 +118,7 @@ static void put_ending(const struct sf_state *s, struct vl_json *json)
         vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
     else
         vl_text_addf(&text,
-                     "The last turns begin when a seat has two cars or fewer; the fewest are %u",
+                     "The last turns begin when a seat has two cars or fewer; the fewest now: %u",
                      fewest);
     vl_json_put_string(json, "ending", vl_text_string(&text));
     vl_json_put_bool(json, "last_round", s->last_turns > 0 && s->phase != SF_OVER);
@@ -125,8 +180,8 @@ static void put_note(const struct sf_state *s, uint32_t seat, struct vl_json *js
 {
     struct vl_text note = {0};
     uint32_t cards = sf_total(s->hand[seat]) + s->unknown[seat], tickets = tickets_of(s, seat);
-    vl_text_addf(&note, "%u cars \302\267 %u cards \302\267 %u ticket%s", s->cars[seat], cards,
-                 tickets, tickets == 1 ? "" : "s");
+    vl_text_addf(&note, "%s \302\267 %s \302\267 %s", sf_count(s->cars[seat], "car").text,
+                 sf_count(cards, "card").text, sf_count(tickets, "ticket").text);
     vl_json_put_string(json, "note", vl_text_string(&note));
     vl_text_free(&note);
 }

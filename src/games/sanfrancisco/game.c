@@ -29,7 +29,7 @@ const struct vl_game sf_game = {
     .name = "Ticket to Ride: San Francisco",
     .clause = "SF",
     .summary = "Claim the streets and ferries of the city with your cable cars, connect the places "
-               "on your tickets, and collect souvenirs on the way.",
+               "on your tickets, and collect tourist tokens on the way.",
     .minutes = "20",
     .rules_version = 1,
     .playable = true,

@@ -335,6 +335,16 @@ void sf_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
 
 /* ---- Why ---- */
 
+/* " and completes A - B (6) and C - D (4)" */
+static void add_tickets(const struct vl_deck *deck, const char *words, uint32_t tickets,
+                        struct vl_text *out)
+{
+    for (uint64_t rest = tickets; rest; words = " and ") {
+        vl_text_add(out, words);
+        sf_add_ticket(deck, vl_take_lowest(&rest), out);
+    }
+}
+
 static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind, uint32_t arg,
                           struct vl_text *out)
 {
@@ -345,19 +355,23 @@ static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind
     uint32_t fresh = sf_completed(d, more, s->tickets[mind->seat]) &
                      ~sf_completed(d, s->claimed[mind->seat], s->tickets[mind->seat]);
     uint32_t tokens = sf_tokens_for(d, s, mind->seat, route);
-    vl_text_addf(out, "it scores %d", sf_route_points(d->spaces[route]));
+    uint64_t planned = s->claimed[mind->seat] | mind->plan.routes;
+    uint32_t needs = 0; /* the tickets that the plan would not complete without it */
+    if (vl_has(mind->plan.routes, route))
+        needs = mind->plan.tickets & ~sf_completed(d, planned & ~vl_bit(route), mind->plan.tickets);
+    vl_text_addf(out, "it scores %s",
+                 sf_count((uint32_t)sf_route_points(d->spaces[route]), "point").text);
     if (fresh) {
-        vl_text_add(out, " and completes ");
-        sf_add_ticket(deck, vl_lowest(fresh), out);
-    } else if (vl_has(mind->plan.routes, route) && mind->plan.tickets) {
-        vl_text_add(out, " and is on the way of ");
-        sf_add_ticket(deck, vl_lowest(mind->plan.tickets), out);
+        add_tickets(deck, " and completes ", fresh, out);
+    } else if (needs) {
+        add_tickets(deck, " and is on the way of ", needs, out);
+    } else if (vl_has(mind->plan.routes, route)) {
+        vl_text_add(out, " and is on the way");
     } else if (blocks(mind, route)) {
         vl_text_add(out, " and stands in the way of another network");
     }
     if (tokens)
-        vl_text_addf(out, ", with a %s",
-                     vl_deck_text(deck, SF_T_TOKENS, vl_lowest(tokens), SF_S_NAME));
+        vl_text_addf(out, ", with a %s token", sf_token_name(deck, vl_lowest(tokens)).text);
 }
 
 static void explain_take(const struct vl_deck *deck, const struct sf_mind *mind, uint32_t kind,
@@ -371,13 +385,13 @@ static void explain_take(const struct vl_deck *deck, const struct sf_mind *mind,
     for (uint64_t rest = mind->targets; rest;) {
         uint32_t route = vl_take_lowest(&rest), missing = sf_missing(mind->d, hand, route);
         if (missing && sf_missing(mind->d, hand + sf_cards(kind, 1), route) < missing) {
-            vl_text_addf(out, "%s brings ", sf_card_key(deck, kind));
+            vl_text_addf(out, "%s brings ", sf_a_card(deck, kind).text);
             sf_add_route_name(deck, route, out);
             vl_text_add(out, " nearer");
             return;
         }
     }
-    vl_text_addf(out, "%s may be of use later", sf_card_key(deck, kind));
+    vl_text_addf(out, "%s may be of use later", sf_a_card(deck, kind).text);
 }
 
 void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

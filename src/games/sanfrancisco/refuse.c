@@ -10,7 +10,8 @@ static void refuse_take(const struct vl_deck *deck, const struct sf_state *s, ui
     else if (kind == SF_DECK)
         vl_refuse(err, "SF-3.5", "the deck is empty, and so are the discards");
     else if (!sf_of(s->row, kind))
-        vl_refuse(err, "SF-3.1", "no %s lies in the row", sf_card_key(deck, kind));
+        vl_refuse(err, "SF-3.1", "no %s%s lies in the row", sf_card_key(deck, kind),
+                  kind == SF_FERRY ? "" : " card");
     else
         vl_refuse(err, "SF-3.2", "a ferry from the row cannot be the second card");
 }
@@ -30,8 +31,8 @@ static void refuse_route(const struct vl_deck *deck, const struct sf_state *s, u
         vl_refuse(err, "SF-4.6",
                   "with two seats a double link is closed once one route is claimed");
     else
-        vl_refuse(err, "SF-4.4", "%s takes %u cars, and you have %u", name, d->spaces[route],
-                  s->cars[s->seat]);
+        vl_refuse(err, "SF-4.4", "%s takes %s, and you have %u", name,
+                  sf_count(d->spaces[route], "car").text, s->cars[s->seat]);
 }
 
 static void refuse_claim(const struct vl_deck *deck, const struct sf_state *s, uint32_t arg,
@@ -77,13 +78,13 @@ static void refuse_place(const struct vl_deck *deck, const struct sf_state *s, u
 static void refuse_token(const struct vl_deck *deck, const struct sf_state *s, uint32_t symbol,
                          struct vl_error *err)
 {
-    const char *name = vl_deck_text(deck, SF_T_TOKENS, symbol, SF_S_NAME);
+    struct sf_words name = sf_token_name(deck, symbol);
     if (s->phase != SF_TOKEN)
         vl_refuse(err, "SF-5.1", "a token is chosen after a claim that reaches two");
     else if (s->tokens[s->seat] >> symbol & 1U)
-        vl_refuse(err, "SF-5.1", "you have a %s already", name);
+        vl_refuse(err, "SF-5.1", "you have a %s token already", name.text);
     else
-        vl_refuse(err, "SF-5.1", "no %s lies at an end of that route", name);
+        vl_refuse(err, "SF-5.1", "no %s token lies at an end of that route", name.text);
 }
 
 void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

@@ -12,7 +12,7 @@ static void show_cards(const struct vl_deck *deck, const struct sf_state *s, str
 {
     vl_text_add(out, "Row:    ");
     sf_add_cards(deck, s->row, 0, out);
-    vl_text_addf(out, "\nDeck:   %u cards, discards: ", sf_deck_size(s));
+    vl_text_addf(out, "\nDeck:   %s, discards: ", sf_count(sf_deck_size(s), "card").text);
     sf_add_cards(deck, s->discard, 0, out);
     vl_text_addf(out, "\nTickets in the deck: %u\n", sf_tickets_left(s));
 }
@@ -25,9 +25,8 @@ static void show_stacks(const struct vl_deck *deck, const struct sf_state *s, st
         uint32_t symbol = s->symbol[place];
         if (symbol == SF_NONE || !s->left[symbol])
             continue;
-        vl_text_addf(out, "%s%s at %s (%u)", comma,
-                     vl_deck_text(deck, SF_T_TOKENS, symbol, SF_S_NAME), sf_place_name(deck, place),
-                     s->left[symbol]);
+        vl_text_addf(out, "%s%s at %s (%u)", comma, sf_token_name(deck, symbol).text,
+                     sf_place_name(deck, place), s->left[symbol]);
         comma = ", ";
     }
     vl_text_char(out, '\n');
@@ -44,11 +43,11 @@ static void show_own_routes(const struct vl_deck *deck, uint64_t routes, struct 
     }
 }
 
-/* ", 5 spaces missing: presidio-pacific, ladies-pacific.a" */
+/* ", 5 spaces missing: presidio-pacific.a, haight-pacific.a" */
 static void show_way(const struct vl_deck *deck, const struct sf_way *way, struct vl_text *out)
 {
     const char *comma = ": ";
-    vl_text_addf(out, ", %u space%s missing", way->cost, way->cost == 1 ? "" : "s");
+    vl_text_addf(out, ", %s missing", sf_count(way->cost, "space").text);
     for (uint64_t rest = way->routes; rest; comma = ", ") {
         vl_text_add(out, comma);
         sf_add_route_key(deck, vl_take_lowest(&rest), out);
@@ -81,10 +80,14 @@ static void show_seat(const struct vl_deck *deck, const struct sf_state *s, uint
 {
     const int32_t *detail = score->detail[seat];
     uint32_t tickets = vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
+    int32_t points = s->phase == SF_OVER ? score->points[seat] : detail[0] + detail[2];
     bool starter = sf_starter(s) == (int)seat;
-    vl_text_addf(out, "{%u}  %d points, %u cars, %u ticket%s%s\n", seat,
-                 s->phase == SF_OVER ? score->points[seat] : detail[0] + detail[2], s->cars[seat],
-                 tickets, tickets == 1 ? "" : "s",
+    bool standing = s->phase != SF_OVER && s->tickets[seat];
+    vl_text_addf(out, "{%u}  %d point%s", seat, points, points == 1 ? "" : "s");
+    if (standing)
+        vl_text_addf(out, " (%d with the tickets as they stand)", score->points[seat]);
+    vl_text_addf(out, ", %s, %s%s\n", sf_count(s->cars[seat], "car").text,
+                 sf_count(tickets, "ticket").text,
                  you && starter ? "  (you, starter)"
                  : you          ? "  (you)"
                  : starter      ? "  (starter)"
@@ -95,7 +98,7 @@ static void show_seat(const struct vl_deck *deck, const struct sf_state *s, uint
     if (s->tokens[seat]) {
         vl_text_add(out, "  tokens: ");
         for (uint64_t rest = s->tokens[seat]; rest;) {
-            vl_text_add(out, vl_deck_text(deck, SF_T_TOKENS, vl_take_lowest(&rest), SF_S_NAME));
+            vl_text_add(out, sf_token_name(deck, vl_take_lowest(&rest)).text);
             vl_text_add(out, rest ? ", " : "\n");
         }
     }
@@ -125,7 +128,9 @@ static void show_free(const struct vl_deck *deck, const struct sf_state *s, int 
         place = from;
         vl_text_addf(out, "%s %u %s", sf_place_name(deck, d->end[route][1]), d->spaces[route],
                      colour_name(deck, d->colour[route]));
-        if (twin)
+        if (twin && d->colour[vl_lowest(twin)] == d->colour[route])
+            vl_text_add(out, " (two routes)");
+        else if (twin)
             vl_text_addf(out, " or %s", colour_name(deck, d->colour[vl_lowest(twin)]));
         if (vl_has(d->ferry, route))
             vl_text_add(out, " with a ferry");
@@ -165,20 +170,16 @@ __attribute__((format(printf, 3, 4))) static void say(struct vl_line *line, cons
 static void say_card(const struct vl_deck *deck, const struct sf_state *s,
                      const struct sf_state *after, uint32_t kind, struct vl_line *line)
 {
-    const char *key = sf_card_key(deck, kind);
-    bool hidden = kind >= SF_KINDS;
+    struct sf_words card = sf_a_card(deck, kind);
     if (s->phase == SF_DEAL)
-        say(line, "SF-1.2", hidden ? "{%u} was dealt a card.%s" : "{%u} was dealt %s.", s->seat,
-            hidden ? "" : key);
+        say(line, "SF-1.2", "{%u} was dealt %s.", s->seat, card.text);
     else if (s->phase == SF_BLIND)
-        say(line, "SF-3.1", hidden ? "{%u} drew a card from the deck.%s" : "{%u} drew %s.", s->seat,
-            hidden ? "" : key);
+        say(line, "SF-3.1", "{%u} drew %s from the deck.", s->seat, card.text);
     else if (after->wipes > s->wipes)
-        say(line, "SF-3.6", "%s was turned up: three ferries, and the row was wiped.", key);
+        say(line, "SF-3.6", "A%s was turned up: three ferries, and the row was wiped.",
+            card.text + 1);
     else
-        say(line, "SF-3.1", "%s was turned up.", key);
-    if (s->phase == SF_FLIP && line->text[0] >= 'a')
-        line->text[0] = (char)(line->text[0] - 'a' + 'A');
+        say(line, "SF-3.1", "A%s was turned up.", card.text + 1);
 }
 
 static void say_claim(const struct vl_deck *deck, const struct sf_state *s,
@@ -195,11 +196,20 @@ static void say_claim(const struct vl_deck *deck, const struct sf_state *s,
     sf_add_payment(deck, arg, &text);
     vl_text_addf(&text, ": %d point%s.", points, points == 1 ? "" : "s");
     if (gained)
-        vl_text_addf(&text, " It brought a %s.",
-                     vl_deck_text(deck, SF_T_TOKENS, vl_lowest(gained), SF_S_NAME));
+        vl_text_addf(&text, " It brought a %s token.", sf_token_name(deck, vl_lowest(gained)).text);
+    uint32_t mine = s->tickets[s->seat]; /* none, unless the viewer may see them */
+    uint32_t fresh = sf_completed(d, after->claimed[s->seat], mine) &
+                     ~sf_completed(d, s->claimed[s->seat], mine);
+    if (vl_count(fresh) == 1) {
+        vl_text_add(&text, " It completed ");
+        sf_add_ticket(deck, vl_lowest(fresh), &text);
+        vl_text_char(&text, '.');
+    } else if (fresh) {
+        vl_text_addf(&text, " It completed %s.", sf_count(vl_count(fresh), "ticket").text);
+    }
     if (!s->last_turns && after->last_turns)
-        vl_text_addf(&text, " %u cars are left: one more turn for everybody.",
-                     after->cars[s->seat]);
+        vl_text_addf(&text, " %s left: one more turn for everybody.",
+                     after->cars[s->seat] ? sf_count(after->cars[s->seat], "car").text : "No car");
     say(line, "SF-4.1", "%s", vl_text_string(&text));
     vl_text_free(&text);
 }
@@ -239,10 +249,9 @@ static void say_ticket(const struct vl_deck *deck, const struct sf_state *s, uin
     vl_text_free(&text);
 }
 
-void sf_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
-                const struct vl_view *after, struct vl_line *line)
+static void say_move(const struct vl_deck *deck, const struct sf_state *s,
+                     const struct sf_state *then, vl_move move, struct vl_line *line)
 {
-    const struct sf_state *s = sf_seen(before), *then = sf_seen(after);
     uint32_t arg = VL_MOVE_ARG(move);
     switch (VL_MOVE_KIND(move)) {
     case SF_CARD:
@@ -254,31 +263,40 @@ void sf_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     case SF_TAKE:
         if (arg != SF_DECK) /* what comes from the deck is told when it is drawn */
             say(line, arg == SF_FERRY ? "SF-3.2" : "SF-3.1", "{%u} took %s from the row.", s->seat,
-                sf_card_key(deck, arg));
+                sf_a_card(deck, arg).text);
         return;
     case SF_CLAIM:
         say_claim(deck, s, then, arg, line);
         return;
-    case SF_TICKETS:
-        say(line, "SF-6.1", "{%u} draws tickets.", s->seat);
+    case SF_TICKETS: /* what is drawn is told */
         return;
     case SF_KEEP_ONE:
     case SF_KEEP_TWO:
         say_keep(deck, s, move, line);
         return;
     case SF_PUT:
-        say(line, s->seats == 2 ? "SF-1.7" : "SF-1.6", "{%u} put the %s at %s.", s->seat,
-            vl_deck_text(deck, SF_T_TOKENS, (uint32_t)SF_SYMBOLS - s->placing, SF_S_NAME),
-            sf_place_name(deck, arg));
+        say(line, s->seats == 2 ? "SF-1.7" : "SF-1.6", "{%u} put the %s %s at %s.", s->seat,
+            sf_token_name(deck, (uint32_t)SF_SYMBOLS - s->placing).text,
+            s->seats == 2 ? "token" : "tokens", sf_place_name(deck, arg));
         return;
     case SF_STARTS:
         say(line, "SF-1.8", "{%u} starts.", arg);
         return;
     case SF_PICK:
-        say(line, "SF-5.1", "{%u} took a %s.", s->seat,
-            vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_NAME));
+        say(line, "SF-5.1", "{%u} took a %s token.", s->seat, sf_token_name(deck, arg).text);
         return;
     default:
         say(line, "SF-2.2", "{%u} passed: nothing could be done.", s->seat);
     }
+}
+
+void sf_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
+                const struct vl_view *after, struct vl_line *line)
+{
+    const struct sf_state *s = sf_seen(before), *then = sf_seen(after);
+    say_move(deck, s, then, move, line);
+    size_t length = strlen(line->text);
+    if (length && sf_deck_size(then) > sf_deck_size(s)) /* SF-3.5 */
+        snprintf(line->text + length, sizeof line->text - length,
+                 " The discards were shuffled into a new deck.");
 }

@@ -6,6 +6,32 @@
 
 #include "games/sanfrancisco/cards.h"
 
+struct sf_words sf_count(uint32_t count, const char *noun)
+{
+    struct sf_words words;
+    snprintf(words.text, sizeof words.text, "%u %s%s", count, noun, count == 1 ? "" : "s");
+    return words;
+}
+
+struct sf_words sf_a_card(const struct vl_deck *deck, uint32_t kind)
+{
+    struct sf_words words;
+    const char *key = kind < SF_KINDS ? sf_card_key(deck, kind) : "card";
+    snprintf(words.text, sizeof words.text, "a%s %s%s", strchr("aeio", key[0]) ? "n" : "", key,
+             kind < SF_COLOURS ? " card" : "");
+    return words;
+}
+
+struct sf_words sf_token_name(const struct vl_deck *deck, uint32_t symbol)
+{
+    struct sf_words words;
+    snprintf(words.text, sizeof words.text, "%s",
+             vl_deck_text(deck, SF_T_TOKENS, symbol, SF_S_NAME));
+    if (words.text[0] >= 'A' && words.text[0] <= 'Z')
+        words.text[0] = (char)(words.text[0] - 'A' + 'a');
+    return words;
+}
+
 const char *sf_card_key(const struct vl_deck *deck, uint32_t kind)
 {
     return kind < SF_KINDS ? vl_deck_text(deck, SF_T_CARDS, kind, SF_C_KEY) : "?";
@@ -155,7 +181,7 @@ void sf_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
         if (arg == SF_DECK)
             vl_text_add(out, "Draw from the deck");
         else
-            vl_text_addf(out, "Take %s from the row%s", sf_card_key(deck, arg),
+            vl_text_addf(out, "Take %s from the row%s", sf_a_card(deck, arg).text,
                          arg == SF_FERRY && s->phase == SF_TURN ? ", and no other card" : "");
         return;
     case SF_CLAIM:
@@ -176,13 +202,12 @@ void sf_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
         vl_text_add(out, "Keep both tickets");
         return;
     case SF_PUT:
-        vl_text_addf(out, "Put the %s at %s",
-                     vl_deck_text(deck, SF_T_TOKENS,
-                                  (SF_SYMBOLS - (uint32_t)s->placing) % SF_SYMBOLS, SF_S_NAME),
-                     sf_place_name(deck, arg));
+        vl_text_addf(out, "Put the %s %s at %s",
+                     sf_token_name(deck, (SF_SYMBOLS - (uint32_t)s->placing) % SF_SYMBOLS).text,
+                     s->seats == 2 ? "token" : "tokens", sf_place_name(deck, arg));
         return;
     case SF_PICK:
-        vl_text_addf(out, "Take the %s", vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_NAME));
+        vl_text_addf(out, "Take the %s token", sf_token_name(deck, arg).text);
         return;
     default:
         vl_default_label(deck, view, move, out);

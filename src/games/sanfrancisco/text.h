@@ -9,6 +9,17 @@ static inline const struct sf_state *sf_seen(const struct vl_view *view)
     return (const struct sf_state *)view->state.bytes;
 }
 
+/* A few words by value, for sentences. */
+struct sf_words {
+    char text[48];
+};
+
+/* "1 car", "3 cars" */
+struct sf_words sf_count(uint32_t count, const char *noun);
+/* "a blue card", "a ferry"; "a card" for one that is not known. */
+struct sf_words sf_a_card(const struct vl_deck *deck, uint32_t kind);
+/* "clock tower": the name as it stands within a sentence. */
+struct sf_words sf_token_name(const struct vl_deck *deck, uint32_t symbol);
 /* "blue", "ferry"; "?" for a card that is not known. */
 const char *sf_card_key(const struct vl_deck *deck, uint32_t kind);
 const char *sf_place_name(const struct vl_deck *deck, uint32_t place);

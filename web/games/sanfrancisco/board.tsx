@@ -8,7 +8,7 @@ import { CARD, CardBack, INK, LINE, SeatMark, SeatSign, TEAL } from "../../art";
 import type { About } from "../../shell/board";
 import { Target } from "../../shell/target";
 import { City, flagOf, HIGH, LEFT, ownTickets, TOP, WIDE } from "./map";
-import { BOAT, CABLE_CAR, Souvenir } from "./signs";
+import { BOAT, CABLE_CAR, TokenSign } from "./signs";
 import {
   FERRY,
   handOf,
@@ -111,7 +111,7 @@ function Tokens({ all, seat }: { all: Props; seat: number }) {
   return (
     <span class="tokens">
       {(all.view.tokens[seat] ?? []).map((symbol) => (
-        <Souvenir
+        <TokenSign
           key={symbol}
           symbol={all.deck.tokens[symbol]!.key}
           name={all.deck.tokens[symbol]!.name}

@@ -1,5 +1,5 @@
 /*
- * The map: shores, routes as spaces for cars, places with their souvenirs, and the tickets of who
+ * The map: shores, routes as spaces for cars, places with their tokens, and the tickets of who
  * looks drawn as flags with the way that is still missing.
  */
 import { CARD, CREAM, INK, NAVY, SEATS, SeatSign } from "../../art";

@@ -1,4 +1,4 @@
-/* The seven souvenirs, each in a box of 24 by 24 around 0, 0, drawn in one colour. */
+/* The seven symbols of tokens, each in a box of 24 by 24 around 0, 0, drawn in one colour. */
 import type { VNode } from "preact";
 
 const SIGNS: Record<string, VNode> = {
@@ -57,10 +57,10 @@ export function Sign({
   );
 }
 
-/** A souvenir by itself, for hands and desks. */
-export function Souvenir({ symbol, name }: { symbol: string; name: string }) {
+/** A token by itself, for hands and desks. */
+export function TokenSign({ symbol, name }: { symbol: string; name: string }) {
   return (
-    <svg class="souvenir" viewBox="-16 -16 32 32" role="img" aria-label={name}>
+    <svg class="sf-token" viewBox="-16 -16 32 32" role="img" aria-label={name}>
       <circle r="15" />
       <Sign symbol={symbol} x={0} y={0} fill="#16324f" />
     </svg>

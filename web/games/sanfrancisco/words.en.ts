@@ -5,7 +5,7 @@ export const en = {
   row: "Face-up cards",
   deck: (cards: number) => `${cards} in the deck`,
   deckLabel: (cards: number, discards: number) =>
-    `Deck of ${cards} transport cards, ${discards} in the discards`,
+    `Deck of ${cards} transport ${cards === 1 ? "card" : "cards"}, ${discards} in the discards`,
   ticketDeck: (tickets: number) => (tickets === 1 ? "1 ticket left" : `${tickets} tickets left`),
   ticketDeckLabel: (tickets: number) => `Ticket deck, ${tickets} left`,
   inRow: (count: number, kind: string) => `Row: ${count} ${kind}`,
@@ -18,7 +18,9 @@ export const en = {
   grey: "grey",
   place: (name: string) => name,
   stack: (symbol: string, place: string, left: number) =>
-    left ? `${symbol} at ${place}, ${left} left` : `${place}, no souvenir left`,
+    left
+      ? `${symbol} ${left === 1 ? "token" : "tokens"} at ${place}, ${left} left`
+      : `${place}, no token left`,
   hand: "Your cards",
   noCards: "none yet",
   cards: (count: number, kind: string) => `${count} ${kind}`,
@@ -30,10 +32,9 @@ export const en = {
   impossible: "out of reach",
   failed: "not completed",
   missing: (spaces: number) => (spaces === 1 ? "1 space missing" : `${spaces} spaces missing`),
-  tokens: "Souvenirs",
-  cars: (cars: number) => `${cars} cars left`,
+  cars: (cars: number) => (cars === 1 ? "1 car left" : `${cars} cars left`),
   handOf: (cards: number, known: string) =>
-    known ? `${cards} cards, of which are known ${known}` : `${cards} cards`,
+    `${cards} ${cards === 1 ? "card" : "cards"}${known ? `, known: ${known}` : ""}`,
   ticketsOf: (tickets: number) => (tickets === 1 ? "1 ticket" : `${tickets} tickets`),
   starter: "1st",
   starterLabel: "started the game",
@@ -50,8 +51,8 @@ export const en = {
   rowFerry: "Stands for any colour. From the row it is the whole draw.",
   deckCard: "Draw a card that nobody else sees.",
   ticketDeckLine: "Draw two tickets and keep one or both.",
-  placeLinks: (links: number) => `${links} links meet here.`,
-  stackLine: "Claim a route that ends here to take one, if you have none of its kind.",
+  placeLinks: (links: number) => (links === 1 ? "One link ends here." : `${links} links meet here.`),
+  stackLine: "Claim a route that ends here to take one, if you have none of this symbol.",
   clauseRoute: "SF-4.1",
   clauseFerry: "SF-4.3",
   clauseRow: "SF-3.1",
