@@ -1,0 +1,74 @@
+/* The bare echo, on the library that the web table uses. */
+#include "load/echo.h"
+
+#include <libwebsockets.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+#include "load/wire.h"
+
+enum { MOST = 1024 };
+
+struct session {
+    size_t size;
+    unsigned char bytes[LWS_PRE + MOST];
+};
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t size)
+{
+    struct session *session = user;
+    if (reason == LWS_CALLBACK_RECEIVE && size <= MOST) {
+        memcpy(session->bytes + LWS_PRE, in, size);
+        session->size = size;
+        lws_callback_on_writable(wsi);
+    } else if (reason == LWS_CALLBACK_SERVER_WRITEABLE && session->size) {
+        lws_write(wsi, session->bytes + LWS_PRE, session->size, LWS_WRITE_TEXT);
+        session->size = 0;
+    }
+    return 0;
+}
+
+static void serve(int out)
+{
+    static const struct lws_protocols protocols[] = {
+        {"echo", on_event, sizeof(struct session), MOST, 0, NULL, 0},
+        {NULL, NULL, 0, 0, 0, NULL, 0},
+    };
+    struct lws_context_creation_info info = {
+        .iface = "127.0.0.1",
+        .protocols = protocols,
+        .gid = -1,
+        .uid = -1,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_IPV6,
+    };
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    lws_set_log_level(LLL_ERR, NULL);
+    struct lws_context *context = lws_create_context(&info);
+    struct lws_vhost *host = context ? lws_create_vhost(context, &info) : NULL;
+    int port = host ? lws_get_vhost_listen_port(host) : 0;
+    if (write(out, &port, sizeof port) != sizeof port || !port)
+        _exit(1);
+    for (;;)
+        lws_service(context, 0);
+}
+
+pid_t echo_start(int *port)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        die("no pipe");
+    pid_t pid = fork();
+    if (pid < 0)
+        die("no process");
+    if (pid == 0)
+        serve(ends[1]);
+    close(ends[1]);
+    if (read(ends[0], port, sizeof *port) != sizeof *port || !*port)
+        die("the echo does not start");
+    close(ends[0]);
+    return pid;
+}
