@@ -59,20 +59,27 @@ void vl_text_add(struct vl_text *text, const char *string)
 
 void vl_text_char(struct vl_text *text, char c)
 {
-    vl_text_add_bytes(text, &c, 1);
+    reserve(text, 1);
+    text->data[text->length++] = c;
+    text->data[text->length] = '\0';
 }
 
+/* Printed into the room there is; only what does not fit is printed again. */
 void vl_text_addf(struct vl_text *text, const char *format, ...)
 {
     va_list args, again;
+    reserve(text, 64);
+    size_t room = text->capacity - text->length;
     va_start(args, format);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    int length = vsnprintf(text->data + text->length, room, format, args);
     va_end(args);
     if (length < 0)
         abort();
-    reserve(text, (size_t)length);
-    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    if ((size_t)length >= room) {
+        reserve(text, (size_t)length);
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    }
     va_end(again);
     text->length += (size_t)length;
 }
@@ -131,22 +138,33 @@ void vl_json_end_array(struct vl_json *json)
     close_bracket(json, ']');
 }
 
+/* Whether a byte stands for itself in a string. */
+static bool plain(unsigned char c)
+{
+    return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
+}
+
 static void write_string(struct vl_text *out, const char *value)
 {
     vl_text_char(out, '"');
-    for (const char *p = value; *p; p++) {
-        unsigned char c = (unsigned char)*p;
+    while (*value) {
+        size_t run = 0;
+        while (plain((unsigned char)value[run]))
+            run++;
+        vl_text_add_bytes(out, value, run);
+        value += run;
+        if (!*value)
+            break;
+        unsigned char c = (unsigned char)*value++;
         if (c == '"' || c == '\\') {
             vl_text_char(out, '\\');
-            vl_text_char(out, *p);
+            vl_text_char(out, (char)c);
         } else if (c == '\n') {
             vl_text_add(out, "\\n");
         } else if (c == '\t') {
             vl_text_add(out, "\\t");
-        } else if (c < 0x20 || c == 0x7f) {
-            vl_text_addf(out, "\\u%04x", c);
         } else {
-            vl_text_char(out, *p);
+            vl_text_addf(out, "\\u%04x", c);
         }
     }
     vl_text_char(out, '"');

@@ -474,26 +474,28 @@ static int on_receive(struct lws *wsi, struct session *s, const char *bytes, siz
     return 0;
 }
 
+/* Writes what is ready until the system takes no more. */
 static int on_writable(struct lws *wsi, struct session *s)
 {
     struct sv_connection *c = s->connection;
-    struct sv_message *message = sv_next(c);
-    if (!message) {
-        if (!c->closing)
-            return 0;
+    while (c->ready && !lws_send_pipe_choked(wsi)) {
+        struct sv_message *message = sv_next(c);
+        size_t size = message->size;
+        int written =
+            lws_write(wsi, (unsigned char *)message->bytes + SV_PRE, size, LWS_WRITE_TEXT);
+        sv_sent(c, message);
+        if (written < (int)size)
+            return -1;
+    }
+    if (!c->ready && c->closing) {
         close_with(wsi, c->closing);
         return -1;
     }
-    size_t size = message->size;
-    int written = lws_write(wsi, (unsigned char *)message->bytes + SV_PRE, size, LWS_WRITE_TEXT);
-    sv_sent(c, message);
-    if (written < (int)size)
-        return -1;
     if (s->paused && c->queued < SV_LOW_QUEUE) {
         s->paused = false;
         lws_rx_flow_control(wsi, 1);
     }
-    if (c->ready || c->closing)
+    if (c->ready)
         lws_callback_on_writable(wsi);
     return 0;
 }
