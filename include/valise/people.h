@@ -102,6 +102,8 @@ struct vl_people_functions {
     /* Whether anybody else holds a seat of the match; seats: those that only the player holds. */
     bool (*others)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
                    bool *any, uint32_t *seats, struct vl_error *err);
+    /* Deletes what these seats have said. */
+    bool (*drop_chat)(struct vl_store *store, const char *id, uint32_t seats, struct vl_error *err);
     /* Takes a match out of the store, with everything that hangs on it but results. */
     bool (*drop_match)(struct vl_store *store, const char *id, struct vl_error *err);
 };

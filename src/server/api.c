@@ -86,9 +86,19 @@ static const struct plain {
     const char *method, *path;
     void (*answer)(struct ask *ask);
 } plain[] = {
-    {"GET", "/healthz", get_health},          {"GET", "/metrics", get_metrics},
-    {"GET", "/api/games", api_get_games},     {"POST", "/api/matches", api_post_match},
-    {"GET", "/api/my/matches", api_get_mine}, {"POST", "/api/my/forget", api_post_forget},
+    {"GET", "/healthz", get_health},
+    {"GET", "/metrics", get_metrics},
+    {"GET", "/api/games", api_get_games},
+    {"POST", "/api/matches", api_post_match},
+    {"GET", "/api/my/matches", api_get_mine},
+    {"POST", "/api/my/forget", api_post_forget},
+    {"GET", "/api/my/left", api_get_left},
+    {"POST", "/api/my/left", api_post_left},
+    {"POST", "/api/import", api_post_import},
+    {"GET", "/api/my/records", api_get_my_records},
+    {"GET", "/api/my/statistics", api_get_statistics},
+    {"POST", "/api/my/statistics/delete", api_post_drop_statistics},
+    {"POST", "/api/my/delete", api_post_erase},
 };
 
 static const struct of_match {
@@ -102,6 +112,11 @@ static const struct of_match {
     {"GET", "/verify", api_get_verify},
     {"GET", "/review", api_get_review},
     {"POST", "/review", api_post_review},
+    {"POST", "/move", api_post_move},
+    {"POST", "/take", api_post_take},
+    {"POST", "/reissue", api_post_reissue},
+    {"POST", "/reissue/link", api_post_reissue_link},
+    {"POST", "/fork", api_post_fork},
 };
 
 static const char *after(const char *path, const char *prefix)
@@ -138,6 +153,17 @@ static bool read_body(struct ask *ask)
     return true;
 }
 
+/* A what-if of a match that is going on is its owner's alone, or a device's that comes with a
+ * secret; if not, answered. */
+static bool may_enter(const struct ask *ask, struct sv_room *room, const char *part)
+{
+    if (!sv_fork_closed(room) || api_seats_held(ask, room) || strcmp(part, "/claim") == 0 ||
+        strcmp(part, "/take") == 0)
+        return true;
+    api_complain(ask, 403, "not_yours", "%s", sv_closed_message);
+    return false;
+}
+
 static void answer_match(struct ask *ask, const char *rest)
 {
     char id[VL_MATCH_ID_SIZE];
@@ -156,10 +182,10 @@ static void answer_match(struct ask *ask, const char *rest)
             if (ask->request->method[0] == 'P' && !read_body(ask))
                 return;
             struct sv_room *room = sv_room_find(ask->server, id, &err);
-            if (room)
-                of_match[i].answer(ask, room);
-            else
+            if (!room)
                 api_fail(ask, &err);
+            else if (may_enter(ask, room, of_match[i].part))
+                of_match[i].answer(ask, room);
             return;
         }
     }
@@ -185,6 +211,14 @@ static bool answer_plain(struct ask *ask)
     if (known)
         method_wrong(ask);
     return known;
+}
+
+size_t sv_body_limit(const struct sv_server *server, const char *path)
+{
+    static const char large[] = "/api/import";
+    size_t length = strlen(path), end = sizeof large - 1;
+    bool import = length >= end && strcmp(path + length - end, large) == 0;
+    return import ? server->settings.limits.import : server->settings.limits.body;
 }
 
 static void dispatch(struct ask *ask)

@@ -76,5 +76,28 @@ void api_get_record(struct ask *ask, struct sv_room *room);
 void api_get_verify(struct ask *ask, struct sv_room *room);
 void api_get_mine(struct ask *ask);
 void api_post_forget(struct ask *ask);
+/* The options of a set-up as the store keeps them. */
+void api_options_text(const struct vl_game *game, const struct vl_setup *setup,
+                      struct vl_stored_match *m);
+/* Takes the cookie back. */
+void api_forget_player(struct ask *ask);
+
+/* recover.c */
+void api_post_move(struct ask *ask, struct sv_room *room);
+void api_post_take(struct ask *ask, struct sv_room *room);
+void api_post_reissue(struct ask *ask, struct sv_room *room);
+void api_post_reissue_link(struct ask *ask, struct sv_room *room);
+void api_get_left(struct ask *ask);
+void api_post_left(struct ask *ask);
+
+/* fork.c, import.c */
+void api_post_fork(struct ask *ask, struct sv_room *room);
+void api_post_import(struct ask *ask);
+void api_get_my_records(struct ask *ask);
+
+/* mine.c */
+void api_get_statistics(struct ask *ask);
+void api_post_drop_statistics(struct ask *ask);
+void api_post_erase(struct ask *ask);
 
 #endif

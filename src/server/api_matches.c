@@ -31,6 +31,13 @@ void api_need_player(struct ask *ask)
     sodium_memzero(token, sizeof token);
 }
 
+void api_forget_player(struct ask *ask)
+{
+    ask->has_player = false;
+    snprintf(ask->response->cookie, sizeof ask->response->cookie,
+             "valise=; Path=%s; HttpOnly; SameSite=Strict; Max-Age=0", ask->server->settings.base);
+}
+
 uint32_t api_seats_held(const struct ask *ask, const struct sv_room *room)
 {
     uint32_t seats = 0;
@@ -69,8 +76,8 @@ static bool read_options(const json_t *options, const struct vl_game *game, stru
     return game->check_setup(setup, err);
 }
 
-static void options_text(const struct vl_game *game, const struct vl_setup *setup,
-                         struct vl_stored_match *m)
+void api_options_text(const struct vl_game *game, const struct vl_setup *setup,
+                      struct vl_stored_match *m)
 {
     size_t length = 0;
     for (uint32_t i = 0; game->options[i].name; i++) {
@@ -173,7 +180,7 @@ static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct 
     m->rules_version = game->rules_version;
     m->seats = setup.seats;
     api_name_bots(m);
-    options_text(game, &setup, m);
+    api_options_text(game, &setup, m);
     return true;
 }
 
@@ -530,6 +537,7 @@ void api_post_forget(struct ask *ask)
     }
     room->news = true;
     sv_room_touch(room);
+    sv_evict(room, "forgotten");
     struct vl_json json;
     api_start(ask, &json);
     vl_json_object(&json);

@@ -43,6 +43,9 @@ void sv_settings_init(struct sv_settings *settings)
                 .reviews = 16,
                 .reviews_per_address = 2,
                 .review_seconds = 30,
+                .import = 1 << 20,
+                .move = 600,
+                .reissue = 600,
             },
     };
 }
@@ -60,6 +63,9 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(body)                                                                                    \
     LIMIT(queue)                                                                                   \
     LIMIT(stall)                                                                                   \
+    LIMIT(import)                                                                                  \
+    LIMIT(move)                                                                                    \
+    LIMIT(reissue)                                                                                 \
     LIMIT(live_rooms)                                                                              \
     LIMIT(watches)                                                                                 \
     LIMIT(clock)                                                                                   \

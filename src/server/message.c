@@ -138,6 +138,7 @@ static void on_watch(struct ask *ask)
         say_failed(ask, &err);
         return;
     }
+    sv_recover_seen(ask->room, ask->viewer);
     struct vl_text out = {0};
     sv_write_table(&out, room, ask->viewer, from, ask->mine, ask->has_id ? &ask->id : NULL);
     sv_send(ask->connection, &out);
@@ -800,6 +801,10 @@ static bool find_place(struct ask *ask, enum needs needs)
     }
     ask->viewer = (int)number;
     ask->mine = sv_seats_of(ask->connection, ask->room);
+    if (!ask->mine && sv_fork_closed(ask->room)) {
+        complain(ask, "not_yours", "%s", sv_closed_message);
+        return false;
+    }
     if (number >= 0 && !(ask->mine >> number & 1)) {
         complain(ask, "not_yours", "this seat belongs to somebody else");
         return false;

@@ -208,7 +208,7 @@ static int on_request(struct lws *wsi, struct session *s, const char *path)
     unsigned long size = length ? strtoul(length, &end, 10) : 0;
     if (!length || !*length || *end || *length < '0' || *length > '9')
         answer_error(e, 411, "bad_input", "the length of the body must be given");
-    else if (size > net.server->settings.limits.body)
+    else if (size > sv_body_limit(net.server, e->path))
         answer_error(e, 413, "too_large", "the body is too large");
     else if (size == 0)
         answer(e);
@@ -220,7 +220,7 @@ static int on_body(struct exchange *e, const char *bytes, size_t size)
 {
     if (!e || e->answered)
         return 0;
-    if (e->body.length + size > net.server->settings.limits.body)
+    if (e->body.length + size > sv_body_limit(net.server, e->path))
         return -1;
     vl_text_add_bytes(&e->body, bytes, size);
     return 0;

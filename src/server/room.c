@@ -104,6 +104,32 @@ static void record_header(const struct vl_stored_match *m, struct vl_record *rec
     record->chance.seal = m->seal;
 }
 
+/* Where a match begins and what draws for it, if it was made from another or from a record. */
+static bool read_origin(struct sv_room *room, struct vl_record *record, struct vl_error *err)
+{
+    struct vl_stored_origin origin;
+    if (!calls(room->server)
+             ->people->find_origin(room->server->store, room->stored.id, &origin, err))
+        return false;
+    room->origin = origin.kind;
+    room->source_position = origin.position;
+    memcpy(room->source, origin.source, sizeof room->source);
+    if (origin.kind == VL_ORIGIN_NONE)
+        return true;
+    struct vl_record *head = vl_record_parse(origin.head, strlen(origin.head), err);
+    free(origin.head);
+    if (!head)
+        return false;
+    record->start = head->start;
+    head->start.state = NULL;
+    if (origin.kind == VL_ORIGIN_IMPORT) {
+        record->chance = head->chance;
+        room->stored.seal = head->chance.seal;
+    }
+    vl_record_free(head);
+    return true;
+}
+
 /* Plays the stored moves again. A match whose rules or deck are gone is closed. False only where
  * the store cannot be read. */
 static bool replay(struct sv_room *room, struct vl_error *err)
@@ -115,6 +141,7 @@ static bool replay(struct sv_room *room, struct vl_error *err)
     struct vl_deck *deck = NULL;
     struct vl_record *record = vl_record_new();
     bool good = false;
+    sv_recover_load(room);
     if (!game)
         vl_fail(&why, VL_NOT_FOUND, NULL, "this program does not have the game %s", m->game);
     else
@@ -124,7 +151,8 @@ static bool replay(struct sv_room *room, struct vl_error *err)
         goto out;
     }
     record_header(m, record);
-    if (!calls(server)->list_commits(server->store, m->id, add_commit_lines, record, err))
+    if (!read_origin(room, record, err) ||
+        !calls(server)->list_commits(server->store, m->id, add_commit_lines, record, err))
         goto out;
     good = true;
     if (deck)
@@ -150,6 +178,10 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
         return NULL;
     }
     struct sv_room *room = *slot(server, id);
+    if (room && room->removed) {
+        vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
+        return NULL;
+    }
     if (room) {
         room->used = sv_now();
         return room;
@@ -179,6 +211,7 @@ void sv_room_reload(struct sv_room *room)
     sv_cancel(server->workers, SV_JOB_HINT, room->stored.id, 0);
     room->ticket = 0;
     room->planned = 0;
+    room->removed = false;
     room->changed = room->news = room->announce = room->talk = false;
     bool good = calls(server)->find_match(server->store, room->stored.id, &stored, &err);
     if (good) {
@@ -224,17 +257,36 @@ bool sv_room_save(struct sv_room *room, bool with_seats, struct vl_error *err)
 struct sv_room *sv_room_new(struct sv_server *server, const struct vl_stored_match *stored,
                             struct vl_error *err)
 {
+    return sv_room_add(server, stored, NULL, NULL, err);
+}
+
+/* Writes a match with what it comes from and the moves it has. */
+static bool add_match(struct sv_server *server, const struct vl_stored_match *m,
+                      const struct vl_stored_origin *origin, const char *moves,
+                      struct vl_error *err)
+{
+    struct vl_stored_commit commit = {
+        .position = m->position, .seat = VL_CHANCE, .time = m->changed, .moves = moves};
+    return calls(server)->add_match(server->store, m, err) &&
+           (!origin || calls(server)->people->add_origin(server->store, m->id, origin, err)) &&
+           (!moves || !*moves || calls(server)->add_commit(server->store, m->id, &commit, err));
+}
+
+struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_match *stored,
+                            const struct vl_stored_origin *origin, const char *moves,
+                            struct vl_error *err)
+{
     const struct vl_game *game = vl_game_find(stored->game);
     struct vl_deck *deck = sv_deck_find(server, game, stored->deck_hash, err);
     if (!deck)
         return NULL;
     struct sv_room *room = enter(server, stored);
-    if (!sv_deck_keep(server, deck, err) || !calls(server)->add_match(server->store, stored, err)) {
+    if (!sv_deck_keep(server, deck, err) || !add_match(server, stored, origin, moves, err)) {
         write_failed(room, err);
     } else if (replay(room, err)) {
         sv_room_touch(room);
         server->figures.matches_made++;
-        server->open_matches++;
+        server->open_matches += room->stored.status <= VL_MATCH_RUNNING;
         return room;
     }
     forget(server, room);
@@ -259,6 +311,19 @@ static void commit_text(const struct vl_match *match, uint32_t from, struct vl_t
     }
 }
 
+/* Where nothing is sealed, the server draws: nobody can know what comes. */
+static void draw_by_hand(struct vl_match *match)
+{
+    struct vl_rng rng;
+    if (vl_match_chance(match)->source != VL_CHANCE_MANUAL)
+        return;
+    while (vl_match_to_act(match) == VL_CHANCE) {
+        randombytes_buf(rng.s, sizeof rng.s);
+        vl_match_play_chance(match, VL_NO_MOVE, &rng, NULL);
+    }
+    sodium_memzero(&rng, sizeof rng);
+}
+
 /* Writes what was played since `from`. */
 static bool store_moves(struct sv_room *room, uint32_t from, int seat, const char *key,
                         struct vl_error *err)
@@ -266,6 +331,7 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     struct sv_server *server = room->server;
     struct vl_stored_match *m = &room->stored;
     struct vl_text text = {0};
+    draw_by_hand(room->match);
     commit_text(room->match, from, &text);
     m->position = vl_match_position(room->match);
     m->changed = sv_time();
@@ -293,6 +359,8 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     if (!good)
         return write_failed(room, err);
     if (m->status == VL_MATCH_OVER) {
+        if (!sv_note_results(room, err))
+            return write_failed(room, err);
         server->open_matches--;
         server->figures.matches_ended++;
         sv_log("match_over", "match=%.8s game=%s moves=%u", m->id, m->game, m->position);
@@ -327,6 +395,13 @@ bool sv_room_start(struct sv_room *room, struct vl_error *err)
         return vl_fail(err, VL_REFUSED, NULL, "the match has begun already");
     vl_match_run_chance(room->match);
     return store_moves(room, 0, VL_CHANCE, NULL, err);
+}
+
+bool sv_room_go_on(struct sv_room *room, struct vl_error *err)
+{
+    if (room->stored.status != VL_MATCH_RUNNING || vl_match_to_act(room->match) != VL_CHANCE)
+        return true;
+    return store_moves(room, vl_match_position(room->match), VL_CHANCE, NULL, err);
 }
 
 bool sv_room_nonce(struct sv_room *room, uint32_t seat, const uint8_t *nonce, struct vl_error *err)
@@ -539,6 +614,40 @@ static bool is_idle(const struct sv_room *room)
 {
     return !room->watches && !room->listed && !room->ticket && !room->sleeping && !room->hints &&
            !room->reviewing;
+}
+
+static void say_gone(struct sv_connection *c, const struct sv_room *room)
+{
+    struct vl_text out = {0};
+    struct vl_json json;
+    vl_json_start(&json, &out);
+    vl_json_object(&json);
+    vl_json_put_string(&json, "type", "gone");
+    vl_json_put_string(&json, "match", room->stored.id);
+    vl_json_end_object(&json);
+    sv_send(c, &out);
+}
+
+bool sv_room_remove(struct sv_room *room, struct vl_error *err)
+{
+    struct sv_server *server = room->server;
+    sv_room_touch(room);
+    if (!calls(server)->people->drop_match(server->store, room->stored.id, err))
+        return write_failed(room, err);
+    while (room->watches) {
+        struct sv_watch *watch = room->watches;
+        say_gone(watch->connection, room);
+        sv_unwatch(watch->connection, room, watch->viewer);
+    }
+    if (room->stored.status <= VL_MATCH_RUNNING)
+        server->open_matches--;
+    room->removed = true;
+    return true;
+}
+
+void sv_room_bury(struct sv_room *room)
+{
+    forget(room->server, room);
 }
 
 void sv_room_forget_idle(struct sv_server *server)

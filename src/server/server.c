@@ -583,6 +583,10 @@ static void finish_rooms(struct sv_server *server)
         struct sv_room *room = server->changed;
         server->changed = room->next_changed;
         room->listed = false;
+        if (room->removed) {
+            sv_room_bury(room);
+            continue;
+        }
         tell_room(room);
         room->changed = room->news = room->announce = room->talk = false;
         sv_room_think(room);
@@ -656,4 +660,5 @@ void sv_sweep(struct sv_server *server)
         sv_room_forget_idle(server);
     }
     sv_keep(server, now);
+    sv_note_old(server);
 }

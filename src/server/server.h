@@ -17,6 +17,7 @@
 
 #include "server/work.h"
 #include "valise/bot.h"
+#include "valise/people.h"
 #include "valise/store.h"
 #include "valise/table.h"
 
@@ -56,6 +57,9 @@ struct sv_limits {
     uint32_t reviews;         /* under way, in all */
     uint32_t reviews_per_address;
     uint32_t review_seconds; /* of the processor, for each */
+    uint32_t import;         /* bytes of a file of records */
+    uint32_t move;           /* seconds that a link to move a seat serves */
+    uint32_t reissue;        /* seconds that an owner has to be there while the others vote */
 };
 
 /* Addresses that begin with the same bits; those of IPv4 are written as in ::ffff:0:0/96. */
@@ -152,6 +156,9 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(refused_origin, "requests from another origin")                                          \
     COUNT(refused_host, "requests for a name that is not ours")                                    \
     COUNT(refused_secret, "claims with a wrong secret")                                            \
+    COUNT(seats_moved, "seats taken over by another browser")                                      \
+    COUNT(forks, "matches that go on from a position of another")                                  \
+    COUNT(imports, "records that were brought along")                                              \
     COUNT(stalled, "connections closed because they did not read")
 
 struct sv_figures {
@@ -218,6 +225,11 @@ struct sv_room {
     bool announce;    /* in this turn: the rematch was made */
     bool talk;        /* in this turn: chat */
     bool listed;      /* stands in the list of changed rooms */
+    enum vl_origin origin;
+    char source[VL_MATCH_ID_SIZE]; /* where it comes from, or empty */
+    uint32_t source_position;
+    struct vl_stored_vote votes[VL_MAX_SEATS]; /* about seats that are lost */
+    bool removed;                              /* in this turn: from the store */
     bool sleeping;
     uint64_t wake;    /* milliseconds; when sleeping */
     uint64_t used;    /* milliseconds */
@@ -236,6 +248,17 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
 /* A new match; `stored` has everything but the deal. The caller has checked it. */
 struct sv_room *sv_room_new(struct sv_server *server, const struct vl_stored_match *stored,
                             struct vl_error *err);
+/* The same for one that was made from another match or a record (NULL: from neither), with the
+ * moves it has already, as the store keeps them, or NULL. */
+struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_match *stored,
+                            const struct vl_stored_origin *origin, const char *moves,
+                            struct vl_error *err);
+/* Draws what is due in a match that was brought along. */
+bool sv_room_go_on(struct sv_room *room, struct vl_error *err);
+/* Takes a match out of the store; at the end of the turn it is gone. */
+bool sv_room_remove(struct sv_room *room, struct vl_error *err);
+/* Forgets a room that was removed, once that is on disk. */
+void sv_room_bury(struct sv_room *room);
 /* Deals the first cards. */
 bool sv_room_start(struct sv_room *room, struct vl_error *err);
 bool sv_room_nonce(struct sv_room *room, uint32_t seat, const uint8_t *nonce, struct vl_error *err);
@@ -303,6 +326,27 @@ bool sv_chat_mute(struct sv_room *room, uint32_t seat, uint32_t whom, bool mute,
                   struct vl_error *err);
 /* What a viewer has not heard yet; false: nothing. */
 bool sv_chat_write(struct vl_text *out, struct sv_watch *watch);
+/* ---- People (recover.c, fork.c, mine.c) ---- */
+
+/* Reads the votes about lost seats. */
+void sv_recover_load(struct sv_room *room);
+/* Somebody looks as this seat: its owner is there, and a vote about it ends. */
+void sv_recover_seen(struct sv_room *room, int seat);
+/* The member "reissue" of a seat. */
+void sv_recover_write(struct vl_json *json, const struct sv_room *room, uint32_t seat);
+/* Whoever looks through a seat's eyes and holds it no longer is told how, and looks away. */
+void sv_evict(struct sv_room *room, const char *how);
+
+/* Whether only those who hold a seat may see anything of this match. */
+bool sv_fork_closed(struct sv_room *room);
+extern const char sv_closed_message[];
+/* The member "origin" of a match. */
+void sv_fork_write(struct vl_json *json, const struct sv_room *room);
+
+/* Notes the results of a match that is over. */
+bool sv_note_results(struct sv_room *room, struct vl_error *err);
+/* Notes some of those that were over before results were noted. */
+void sv_note_old(struct sv_server *server);
 
 /* ---- Trying (attempt.c) ---- */
 
@@ -430,6 +474,8 @@ struct sv_response {
     uint32_t retry_after;
 };
 
+/* How large a POST to this path may be. */
+size_t sv_body_limit(const struct sv_server *server, const char *path);
 void sv_answer(struct sv_server *server, const struct sv_request *request,
                struct sv_response *response);
 /* Turns an answer into the error of a failed sync. */
@@ -488,6 +534,7 @@ struct sv_server {
     uint64_t keep_due;     /* milliseconds: when old matches are looked for again */
     int64_t clock;         /* Unix time less the monotonic one, in seconds, at that moment */
     uint64_t open_matches; /* gathering and running */
+    bool all_noted;        /* no result of an earlier match is still to be noted */
     bool failed;           /* a write of this turn failed */
     bool left;             /* a worker did not end: what it reads is not freed */
     uint64_t bots_wait;    /* milliseconds: after a failed turn bots try again then */

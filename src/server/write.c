@@ -75,6 +75,7 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t m
         put_string_or_null(json, "bot", p->bot ? p->player : NULL);
         vl_json_put_bool(json, "claimed", p->bot || (room->claimed >> seat & 1));
         vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
+        sv_recover_write(json, room, seat);
         vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
         vl_json_put_bool(json, "mine", mine >> seat & 1);
         vl_json_put_bool(json, "minded", sv_minded(room, seat));
@@ -158,6 +159,7 @@ static void write_common(struct vl_json *json, const struct sv_room *room, uint3
     vl_json_put_string(json, "commitment", commitment);
     write_result(json, room);
     put_string_or_null(json, "next", m->next);
+    sv_fork_write(json, room);
 }
 
 void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t mine)

@@ -331,6 +331,12 @@ static bool others(struct vl_store *store, const uint8_t *player, const char *id
     return q && done(store, q, code, err);
 }
 
+static bool drop_chat(struct vl_store *store, const char *id, uint32_t seats, struct vl_error *err)
+{
+    return change(store, err, "DELETE FROM chat WHERE match = " NUMBER " AND (?2 >> seat & 1) = 1",
+                  "ti", id, (int64_t)seats);
+}
+
 static bool drop_match(struct vl_store *store, const char *id, struct vl_error *err)
 {
     static const char *const statements[] = {
@@ -361,5 +367,6 @@ const struct vl_people_functions vl_people_sqlite = {
     .noted = noted,
     .list_finished = list_finished,
     .others = others,
+    .drop_chat = drop_chat,
     .drop_match = drop_match,
 };

@@ -126,6 +126,14 @@ static void save_server_scripts(void)
         "/api/matches/@M/record\n/api/matches/@M/verify\n/assets/main.js\n/api/rules/x\n",
         "POST /api/my/forget {\"match\":\"@M\"}\nPOST /api/matches/@M/rematch {}\n",
         "POST /api/matches/@M/claim {\"seat\":1,\"secret\":\"@S\",\"name\":\"Eve\"}\n",
+        "POST /api/matches/@M/move {\"seat\":0}\n/api/my/left\n/api/my/statistics\n"
+        "POST /api/matches/@M/take {\"seat\":0,\"token\":\"@S\"}\n/api/my/records?skip=0\n",
+        "POST /api/matches/@M/reissue {\"seat\":1,\"agree\":true}\n"
+        "POST /api/matches/@M/reissue/link {\"seat\":1}\nPOST /api/my/left {\"match\":\"@M\"}\n",
+        "POST /api/matches/@M/fork {\"position\":@P,\"view\":0,\"seats\":[{\"kind\":\"me\"},"
+        "{\"kind\":\"bot\",\"bot\":\"greedy\"}]}\n",
+        "POST /api/import {\"records\":\"valise record 1\\ngame x\\n\"}\n"
+        "POST /api/my/statistics/delete {}\nPOST /api/my/delete {\"everything\":true}\n",
     };
     struct vl_text text = {0};
     uint32_t number = 0;

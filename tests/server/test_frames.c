@@ -355,10 +355,10 @@ static const struct {
     {"tried",
      {"type", "re", "match", "seat", "position", "moves", "pending", "played", "complete",
       "stopped", "turn_over", "to_act", "view", "facts", "text", "legal", "choice", "log"}},
-    {"table",
-     {"type",   "re",       "match",  "seat",  "game",       "deck",   "rules_version", "options",
-      "status", "position", "to_act", "seats", "commitment", "result", "next",          "from",
-      "view",   "facts",    "text",   "legal", "choice",     "log",    "clock",         "chat"}},
+    {"table", {"type",    "re",     "match",    "seat",   "game",  "deck",       "rules_version",
+               "options", "status", "position", "to_act", "seats", "commitment", "result",
+               "origin",  "next",   "from",     "view",   "facts", "text",       "legal",
+               "choice",  "log",    "clock",    "chat"}},
 };
 
 static void check_members(const json_t *frame)

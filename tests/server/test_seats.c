@@ -1,0 +1,307 @@
+/*
+ * Seats that change hands, over real sockets: a link that serves once, a vote of the others, and
+ * what the browsers that had the seat are told.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+#include "server/people.h"
+
+static const char *const usual[] = {"--bot-pause", "0",
+                                    "--bot-time",  "20",
+                                    "--limit",     "messages_per_second=1000000",
+                                    "--limit",     "requests_per_second=1000000",
+                                    "--limit",     "matches_per_minute=1000000",
+                                    "--limit",     "reissue=2",
+                                    "--limit",     "move=2",
+                                    NULL};
+
+/* A POST about a match; the answer, with the status checked. */
+static json_t *post(struct person *p, const struct table *t, const char *what, json_t *body,
+                    int wanted)
+{
+    char path[128];
+    int status;
+    snprintf(path, sizeof path, "/api/matches/%s/%s", t->match, what);
+    json_t *answer = web_json(server.port, "POST", path, p->cookie, body, &status);
+    json_decref(body);
+    if (status != wanted) {
+        char *text = json_dumps(answer, 0);
+        fail_msg("%s: %d, not %d: %.300s", what, status, wanted, text);
+    }
+    return answer;
+}
+
+static void refused(struct person *p, const struct table *t, const char *what, json_t *body,
+                    int status, const char *part)
+{
+    json_t *answer = post(p, t, what, body, status);
+    const char *message = web_text(json_object_get(answer, "error"), "message");
+    if (!strstr(message, part))
+        fail_msg("%s: \"%s\" has no \"%s\"", what, message, part);
+    json_decref(answer);
+}
+
+static json_t *seat_is(int seat)
+{
+    return json_pack("{s:i}", "seat", seat);
+}
+
+static json_t *vote_is(int seat, bool agree)
+{
+    return json_pack("{s:i,s:b}", "seat", seat, "agree", agree);
+}
+
+static json_t *token_is(int seat, const char *token)
+{
+    return json_pack("{s:i,s:s}", "seat", seat, "token", token);
+}
+
+/* The seat as a fresh GET shows it to somebody. */
+static json_t *look_at(struct person *p, const struct table *t, int seat)
+{
+    char path[128];
+    int status;
+    snprintf(path, sizeof path, "/api/matches/%s", t->match);
+    json_t *match = web_json(server.port, "GET", path, p->cookie, NULL, &status);
+    assert_int_equal(status, 200);
+    json_t *found = json_incref(json_array_get(json_object_get(match, "seats"), (size_t)seat));
+    json_decref(match);
+    return found;
+}
+
+static json_t *left(struct person *p)
+{
+    int status;
+    json_t *answer = web_json(server.port, "GET", "/api/my/left", p->cookie, NULL, &status);
+    assert_int_equal(status, 200);
+    json_t *list = json_incref(json_object_get(answer, "left"));
+    json_decref(answer);
+    return list;
+}
+
+static void a_seat_moves_by_a_link_once(void **state)
+{
+    (void)state;
+    struct person ada = {0}, phone = {0}, eve = {0};
+    struct table t = make(&ada, json_pack("[o,o]", seat_of("me", NULL), seat_of("bot", "greedy")));
+    enter(&ada);
+    expect_type(ask(&ada, "start", &t, 0, NULL), "ok");
+    json_t *table = ask(&ada, "watch", &t, 0, NULL);
+    int position = web_int(table, "position");
+    json_decref(table);
+    refused(&eve, &t, "move", seat_is(0), 403, "belongs to somebody else");
+    refused(&ada, &t, "move", seat_is(1), 409, "a bot sits there");
+    refused(&ada, &t, "move", seat_is(7), 400, "7");
+    json_decref(post(&ada, &t, "move", seat_is(0), 200)); /* the second takes its place */
+    json_t *link = post(&ada, &t, "move", seat_is(0), 200);
+    char token[64], expected[160];
+    snprintf(token, sizeof token, "%s", web_text(link, "token"));
+    snprintf(expected, sizeof expected, "/#/m/%s/t/0/%s", t.match, token);
+    assert_string_equal(web_text(link, "link"), expected);
+    json_decref(link);
+    refused(&eve, &t, "take", token_is(0, secret_of(&t, 0)), 403, "used or has run out");
+    refused(&eve, &t, "take", token_is(0, "short"), 403, "used or has run out");
+    assert_string_equal(eve.cookie, "");
+    refused(&ada, &t, "take", token_is(0, token), 409, "already");
+
+    json_t *match = post(&phone, &t, "take", token_is(0, token), 200);
+    assert_true(strncmp(phone.cookie, "valise=", 7) == 0);
+    assert_int_equal(json_array_size(json_object_get(match, "mine")), 1);
+    json_decref(match);
+    refused(&eve, &t, "take", token_is(0, token), 403, "used or has run out");
+
+    /* The old browser is told, sees no more of the seat, and cannot come back by its old link. */
+    json_t *told = web_await(&ada.socket, "left", -1);
+    assert_string_equal(web_text(told, "match"), t.match);
+    assert_int_equal(web_int(told, "seat"), 0);
+    assert_string_equal(web_text(told, "how"), "moved");
+    json_decref(told);
+    expect_error(ask(&ada, "watch", &t, 0, NULL), "not_yours");
+    refused(&ada, &t, "claim", json_pack("{s:i,s:s}", "seat", 0, "secret", secret_of(&t, 0)), 403,
+            "secret");
+    json_t *gone = left(&ada);
+    assert_int_equal(json_array_size(gone), 1);
+    assert_string_equal(web_text(json_array_get(gone, 0), "match"), t.match);
+    assert_string_equal(web_text(json_array_get(gone, 0), "how"), "moved");
+    json_decref(gone);
+
+    /* The new one plays on, and the old one hears nothing of it. */
+    enter(&phone);
+    table = ask(&phone, "watch", &t, 0, NULL);
+    assert_int_equal(web_int(table, "position"), position);
+    json_decref(commit(&phone, &t, 0, position, first_move(table), "k"));
+    json_decref(table);
+    json_t *heard;
+    while ((heard = web_hear(&ada.socket, 200))) {
+        assert_string_not_equal(web_text(heard, "type"), "table");
+        json_decref(heard);
+    }
+    int status;
+    json_t *body = json_pack("{s:s}", "match", t.match);
+    json_decref(web_json(server.port, "POST", "/api/my/left", ada.cookie, body, &status));
+    assert_int_equal(status, 200);
+    json_decref(body);
+    gone = left(&ada);
+    assert_int_equal(json_array_size(gone), 0);
+    json_decref(gone);
+    leave(&ada);
+    leave(&phone);
+    json_decref(t.made);
+}
+
+static void a_link_runs_out_and_lasts_over_a_restart(void **state)
+{
+    (void)state;
+    struct person ada = {0}, phone = {0};
+    struct table t = make(&ada, json_pack("[o,o]", seat_of("me", NULL), seat_of("bot", "greedy")));
+    json_t *link = post(&ada, &t, "move", seat_is(0), 200);
+    sleep(3);
+    refused(&phone, &t, "take", token_is(0, web_text(link, "token")), 403, "has run out");
+    json_decref(link);
+    link = post(&ada, &t, "move", seat_is(0), 200);
+    web_stop(&server, SIGKILL);
+    web_start(&server, usual);
+    json_decref(post(&phone, &t, "take", token_is(0, web_text(link, "token")), 200));
+    json_decref(link);
+    json_decref(t.made);
+}
+
+/* Three people and a bot. Chidi has lost his seat. */
+static void the_others_vote_for_a_new_link(void **state)
+{
+    (void)state;
+    struct person ada = {0}, bob = {0}, chidi = {0}, again = {0}, eve = {0};
+    struct table t = make(&ada, json_pack("[o,o,o]", seat_of("me", NULL), seat_of("friend", NULL),
+                                          seat_of("friend", NULL)));
+    claim(&bob, &t, 1);
+    claim(&chidi, &t, 2);
+    enter(&ada);
+    enter(&chidi);
+    expect_type(ask(&ada, "start", &t, 0, NULL), "ok");
+    expect_type(ask(&ada, "watch", &t, 0, NULL), "table");
+    expect_type(ask(&chidi, "watch", &t, 2, NULL), "table");
+
+    /* Who is there has not lost anything; strangers have no vote; nor has the owner. */
+    refused(&ada, &t, "reissue", vote_is(2, true), 409, "is here");
+    leave(&chidi);
+    for (int i = 0; i < 50; i++) {
+        json_t *seat = look_at(&ada, &t, 2);
+        bool away = json_is_false(json_object_get(seat, "connected"));
+        json_decref(seat);
+        if (away)
+            break;
+        usleep(20000);
+    }
+    refused(&eve, &t, "reissue", vote_is(2, true), 403, "only the others");
+    refused(&chidi, &t, "reissue", vote_is(2, true), 409, "nothing is lost");
+    refused(&ada, &t, "reissue/link", seat_is(2), 409, "no vote");
+    refused(&ada, &t, "reissue", json_pack("{s:i}", "seat", 2), 400, "true or false");
+
+    json_decref(post(&ada, &t, "reissue", vote_is(2, true), 200));
+    json_t *seat = look_at(&bob, &t, 2);
+    const json_t *vote = json_object_get(seat, "reissue");
+    assert_int_equal(json_array_size(json_object_get(vote, "agreed")), 1);
+    assert_int_equal(json_array_size(json_object_get(vote, "wanted")), 2);
+    assert_true(json_is_false(json_object_get(vote, "passed")));
+    json_decref(seat);
+    refused(&ada, &t, "reissue/link", seat_is(2), 409, "has not agreed yet");
+    /* One who refuses ends it. */
+    json_decref(post(&bob, &t, "reissue", vote_is(2, false), 200));
+    refused(&ada, &t, "reissue/link", seat_is(2), 409, "no vote");
+
+    /* All agree; but the owner, who was only away, is there in time. */
+    json_decref(post(&ada, &t, "reissue", vote_is(2, true), 200));
+    json_decref(post(&bob, &t, "reissue", vote_is(2, true), 200));
+    refused(&ada, &t, "reissue/link", seat_is(2), 409, "seconds left to be here");
+    enter(&chidi);
+    expect_type(ask(&chidi, "watch", &t, 2, NULL), "table");
+    seat = look_at(&ada, &t, 2);
+    assert_true(json_is_null(json_object_get(seat, "reissue")));
+    json_decref(seat);
+    leave(&chidi);
+    sleep(3);
+    refused(&ada, &t, "reissue/link", seat_is(2), 409, "no vote");
+
+    /* Nobody comes: the link is given out, and what opened the seat before opens it no longer. */
+    json_decref(post(&bob, &t, "reissue", vote_is(2, true), 200));
+    json_decref(post(&ada, &t, "reissue", vote_is(2, true), 200));
+    web_stop(&server, SIGKILL);
+    web_start(&server, usual);
+    refused(&ada, &t, "reissue/link", seat_is(2), 409,
+            "seconds left"); /* the time is served time */
+    sleep(3);
+    json_t *first = post(&ada, &t, "reissue/link", seat_is(2), 200);
+    refused(&chidi, &t, "claim", json_pack("{s:i,s:s}", "seat", 2, "secret", secret_of(&t, 2)), 403,
+            "secret");
+    enter(&chidi);
+    expect_error(ask(&chidi, "watch", &t, 2, NULL), "not_yours");
+    leave(&chidi);
+    json_t *gone = left(&chidi);
+    assert_string_equal(web_text(json_array_get(gone, 0), "how"), "voted");
+    json_decref(gone);
+    json_t *second = post(&bob, &t, "reissue/link", seat_is(2), 200);
+    refused(&again, &t, "take", token_is(2, web_text(first, "token")), 403, "used");
+    json_decref(post(&again, &t, "take", token_is(2, web_text(second, "token")), 200));
+    json_decref(first);
+    json_decref(second);
+    seat = look_at(&again, &t, 2);
+    assert_true(json_is_null(json_object_get(seat, "reissue")));
+    assert_true(json_is_true(json_object_get(seat, "mine")));
+    json_decref(seat);
+    refused(&ada, &t, "reissue/link", seat_is(2), 409, "no vote");
+    enter(&again);
+    expect_type(ask(&again, "watch", &t, 2, NULL), "table");
+    leave(&again);
+    leave(&ada);
+    json_decref(t.made);
+}
+
+/* With bots alone there is nobody to ask, and one vote does not speak for two seats of others. */
+static void bots_do_not_vote(void **state)
+{
+    (void)state;
+    struct person ada = {0}, bob = {0};
+    struct table t = make(&ada, json_pack("[o,o,o]", seat_of("me", NULL), seat_of("friend", NULL),
+                                          seat_of("bot", "greedy")));
+    claim(&bob, &t, 1);
+    json_decref(post(&bob, &t, "reissue", vote_is(0, true), 200));
+    json_t *seat = look_at(&bob, &t, 0);
+    const json_t *wanted = json_object_get(json_object_get(seat, "reissue"), "wanted");
+    assert_int_equal(json_array_size(wanted), 1);
+    assert_int_equal(json_integer_value(json_array_get(wanted, 0)), 1);
+    json_decref(seat);
+    refused(&bob, &t, "reissue", vote_is(2, true), 409, "a bot sits there");
+    json_decref(t.made);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    web_prepare(&server);
+    web_start(&server, usual);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    int status = web_stop(&server, SIGTERM);
+    web_clean(&server);
+    return status;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_seat_moves_by_a_link_once),
+        cmocka_unit_test(a_link_runs_out_and_lasts_over_a_restart),
+        cmocka_unit_test(the_others_vote_for_a_new_link),
+        cmocka_unit_test(bots_do_not_vote),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
