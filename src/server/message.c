@@ -13,6 +13,9 @@
 
 enum { BAD_PER_SECOND = 1, BAD_AT_ONCE = 20, MAX_MOVE_TEXT = 200 };
 
+/* A move that was tried less often is without an opinion. */
+enum { LEAST_TRIES = 10 };
+
 /* A message being answered. */
 struct ask {
     struct sv_connection *connection;
@@ -508,8 +511,9 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job)
         vl_json_object(&json);
         sv_put_move(&json, job->deck, &job->view, candidate->move);
         vl_json_put_int(&json, "weight", candidate->weight);
-        vl_json_put_real(&json, "win", candidate->win < 0 ? NAN : (double)candidate->win);
-        vl_json_put_real(&json, "points", (double)candidate->points);
+        bool known = candidate->win >= 0 && candidate->weight >= LEAST_TRIES;
+        vl_json_put_real(&json, "win", known ? (double)candidate->win : NAN);
+        vl_json_put_real(&json, "points", known ? (double)candidate->points : NAN);
         put_because(&json, job, candidate->move);
         vl_json_end_object(&json);
     }

@@ -10,6 +10,7 @@ import { holding } from "./holding.mjs";
 import { keeping } from "./keeping.mjs";
 import { looking, sources } from "./looking.mjs";
 import { playing } from "./playing.mjs";
+import { reviewing } from "./reviewing.mjs";
 
 const LANES = Number(process.env.VALISE_BROWSERS ?? 3); // tests side by side
 const TIME = 240000; // no test takes longer
@@ -67,7 +68,7 @@ if (wanted && playable.length === 0) {
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
-  const all = { ...playing, ...holding, ...looking, ...keeping };
+  const all = { ...playing, ...holding, ...looking, ...keeping, ...reviewing };
   for (const [name, test] of Object.entries(all)) {
     // The connection, the page and the curtain do not depend on the game: once is enough.
     if (index > 0 && !wanted && !(name in playing)) continue;

@@ -1,7 +1,7 @@
 /* Plain HTTP: what is asked once. Addresses are relative to the page, so a sub-path works. */
 import { reached, unreached } from "./reach";
 import { words } from "./words";
-import type { Created, Deck, Games, Match, NewSeat, Verdict } from "./types";
+import type { Created, Deck, Games, Match, NewSeat, ReviewState, Verdict } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -78,6 +78,8 @@ export const api = {
     post<Match>(`api/matches/${match}/claim`, name ? { seat, secret, name } : { seat, secret }),
   rematch: (match: string) => post<Match>(`api/matches/${match}/rematch`, {}),
   verify: (match: string) => get<Verdict>(`api/matches/${match}/verify`),
+  review: (match: string) => get<ReviewState>(`api/matches/${match}/review`),
+  beginReview: (match: string) => post<ReviewState>(`api/matches/${match}/review`, {}),
   recordLink: (match: string) => `api/matches/${match}/record`,
   mine: async () => (await get<{ matches: Match[] }>("api/my/matches")).matches,
   forget: (match: string) => post<object>("api/my/forget", { match }),

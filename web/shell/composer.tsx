@@ -2,6 +2,7 @@
  * The bar under the board: what I may do, what I have put together so far, the button that says
  * what will happen, and the way back. Moves without a place on the board stand here as buttons.
  */
+import { candidatesOf, Expected } from "./hints";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, withNames, words } from "./words";
@@ -122,7 +123,8 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         ) : hint ? (
           <div class="hint">
             <span>
-              <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}
+              <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
+              <Expected of={candidatesOf(hint)[0]!} />
             </span>
             {others.length > 0 && (
               <button type="button" class="link-button" onClick={onHints}>

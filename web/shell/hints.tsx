@@ -1,15 +1,30 @@
-/* Everything a hint thought of, best first, each with its reason. */
+/* Everything a hint thought of, best first: what it expects of each move, and why one would. */
 import { Dialog } from "./dialog";
 import type { TableStore } from "./table";
+import type { Candidate, Hint } from "./types";
 import { labelOf, withNames, words } from "./words";
+
+/** The hint itself with what is expected of it, then the others. */
+export function candidatesOf(hint: Hint): Candidate[] {
+  const own = hint.candidates.find((other) => other.move === hint.move);
+  return [
+    { ...hint, win: own?.win ?? null, points: own?.points ?? null },
+    ...hint.candidates.filter((other) => other.move !== hint.move),
+  ];
+}
+
+/** "61% to win · 41.5 points", as far as the bot has an opinion. */
+export function Expected({ of }: { of: { win: number | null; points: number | null } }) {
+  const parts: string[] = [];
+  if (of.win !== null) parts.push(words.hint.win(Math.round(100 * of.win)));
+  if (of.points !== null) parts.push(words.hint.points(of.points.toFixed(1).replace(/\.0$/, "")));
+  return parts.length ? <small class="expected">{parts.join(" · ")}</small> : null;
+}
 
 export function Hints({ store, onClose }: { store: TableStore; onClose: () => void }) {
   const hint = store.hint.value;
   if (!hint || hint === "thinking") return null;
-  const all = [
-    { ...hint, weight: 0 },
-    ...hint.candidates.filter((other) => other.move !== hint.move),
-  ].slice(0, 8);
+  const all = candidatesOf(hint).slice(0, 8);
   return (
     <Dialog title={words.hint.title(words.table.botName(hint.bot))} onClose={onClose}>
       <ol class="scroll hints">
@@ -17,7 +32,8 @@ export function Hints({ store, onClose }: { store: TableStore; onClose: () => vo
           <li key={move.move}>
             <span>
               <b>{labelOf(move)}</b>{" "}
-              {words.hint.because(withNames(move.because, store.names.value))}
+              {words.hint.because(withNames(move.because, store.names.value))}{" "}
+              <Expected of={move} />
             </span>
             <button
               type="button"

@@ -8,7 +8,13 @@ import type { TableStore } from "./table";
 import type { Verdict } from "./types";
 import { capital, words } from "./words";
 
-export function Over({ store, onClose }: { store: TableStore; onClose: () => void }) {
+interface Props {
+  store: TableStore;
+  onReview: () => void;
+  onClose: () => void;
+}
+
+export function Over({ store, onReview, onClose }: Props) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const result = store.table.value?.result;
   if (!result) return null;
@@ -78,6 +84,9 @@ export function Over({ store, onClose }: { store: TableStore; onClose: () => voi
             }}
           >
             {w.replay}
+          </button>
+          <button type="button" class="quiet" onClick={onReview}>
+            {w.review}
           </button>
           <a class="button quiet" href={api.recordLink(store.match)} download="">
             {w.record}

@@ -5,7 +5,7 @@ import { withNames, words } from "./words";
 
 const STEP_TIME = 900;
 
-export function Replay({ store }: { store: TableStore }) {
+export function Replay({ store, onReview }: { store: TableStore; onReview: () => void }) {
   const [playing, setPlaying] = useState(false);
   const at = store.back.value ?? 0;
   const last = store.last;
@@ -36,6 +36,11 @@ export function Replay({ store }: { store: TableStore }) {
         <span aria-live="polite">
           <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}
         </span>
+        {over && (
+          <button type="button" class="quiet leave" onClick={onReview}>
+            {words.review.open}
+          </button>
+        )}
         <button type="button" class="quiet leave" onClick={() => void store.lookBack(null)}>
           {w.leave}
         </button>

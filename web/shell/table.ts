@@ -514,7 +514,8 @@ export class TableStore {
       this.hint.value = this.stamp.value === asked ? hint : null;
     } catch (error) {
       this.hint.value = null;
-      this.refuse(error as Refused);
+      // A hint for a position that is gone is no news to anybody.
+      if ((error as Refused).code !== "stale") this.refuse(error as Refused);
     }
   };
 

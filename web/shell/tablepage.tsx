@@ -18,6 +18,7 @@ import { Log } from "./log";
 import { Over } from "./over";
 import { Away, offline } from "./reach";
 import { Replay } from "./replay";
+import { Review } from "./review";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
 import { Keys, Settings } from "./settingsdialog";
@@ -27,7 +28,7 @@ import { TableStore } from "./table";
 import { TextView } from "./textview";
 import { withNames, words } from "./words";
 
-type Door = "hints" | "rules" | "share" | "menu" | "keys" | "over" | null;
+type Door = "hints" | "rules" | "share" | "menu" | "keys" | "over" | "review" | null;
 
 export function TablePage({ match }: { match: string }) {
   const store = useMemo(() => new TableStore(match), [match]);
@@ -122,7 +123,7 @@ function TableFrame({ store }: { store: TableStore }) {
       <main>
         <Stage store={store} />
         {store.back.value !== null ? (
-          <Replay store={store} />
+          <Replay store={store} onReview={() => setDoor("review")} />
         ) : (
           <Composer
             store={store}
@@ -203,7 +204,10 @@ function TableFrame({ store }: { store: TableStore }) {
         </Settings>
       )}
       {door === "keys" && <Keys onClose={() => setDoor(null)} />}
-      {door === "over" && <Over store={store} onClose={() => setDoor(null)} />}
+      {door === "over" && (
+        <Over store={store} onReview={() => setDoor("review")} onClose={() => setDoor(null)} />
+      )}
+      {door === "review" && <Review store={store} onClose={() => setDoor(null)} />}
       <Inspector store={store} onClause={openClause} />
     </div>
   );

@@ -2,6 +2,7 @@
  * The table in words beside the picture: the engine's own description, and every move as a
  * button. A whole match can be played here alone.
  */
+import { candidatesOf, Expected } from "./hints";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, withNames, words } from "./words";
@@ -61,7 +62,8 @@ export function TextView({ store, labels, onClause }: Props) {
           {hint && (
             <p class="hint">
               <span>
-                <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}
+                <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
+                <Expected of={candidatesOf(hint)[0]!} />
               </span>
               <button
                 type="button"

@@ -115,12 +115,56 @@ export interface ReplayPosition extends Position {
   line?: LogEntry | null;
 }
 
+/** A move that a hint thought of. */
+export interface Candidate extends MoveInfo {
+  because: string;
+  /** The chance of winning and the points at the end, as far as the bot has an opinion. */
+  win: number | null;
+  points: number | null;
+}
+
 export interface Hint extends MoveInfo {
   bot: string;
   position: number;
   because: string;
-  candidates: (MoveInfo & { weight: number; because: string })[];
+  candidates: Candidate[];
 }
+
+/** One position of a match that was looked back at. */
+export interface ReviewStep {
+  position: number;
+  /** Who moved there: a seat, -1 a draw, -2 the end. */
+  actor: number;
+  win: number[];
+  played?: string;
+  better?: string;
+  why?: string;
+  cost?: number;
+}
+
+export interface Review {
+  seats: number;
+  rollouts: number;
+  iterations: number;
+  luck: number[];
+  luck_error: number[];
+  skill: number[];
+  turns: {
+    position: number;
+    from: number;
+    actor: number;
+    seat: number;
+    gain: number;
+    text: string;
+  }[];
+  worst: number[];
+  steps: ReviewStep[];
+}
+
+export type ReviewState =
+  | { status: "none" }
+  | { status: "working"; done: number; of: number }
+  | { status: "done"; review: Review };
 
 export interface Refusal {
   legal: boolean;

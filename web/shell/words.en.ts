@@ -166,6 +166,43 @@ export const en = {
     show: "Do this",
     others: "Others",
     none: "A hint is for the one to move.",
+    win: (percent: number) => `${percent}% to win`,
+    points: (points: string) => `${points} points`,
+  },
+
+  review: {
+    title: "How it went",
+    open: "How it went",
+    working: "Going through the match once more. This takes up to a minute.",
+    slider: "Position in the match",
+    move: (position: number) => (position === 0 ? "Start" : `Move ${position}`),
+    before: "Position",
+    show: (position: number) => (position === 0 ? "Show the start" : `Show move ${position}`),
+    chance: (name: string, percent: number) => `${name} ${percent}%`,
+    percent: (percent: number) => `${percent}%`,
+    picture: (turns: number, end: string) =>
+      `Chances of winning over the match, ${turns} turning points. At the end: ${end}. The same as a table stands below.`,
+    turns: "Turning points",
+    noTurns: "None: it was even, or decided, all along.",
+    gained: (name: string, percent: number) => `${name} +${percent}%`,
+    drawn: "by the draw",
+    costs: "Moves that gave most away",
+    costsNote: "Judged by what the traveller could know then.",
+    noCosts: "None worth telling.",
+    cost: (name: string, played: string, percent: number) =>
+      `${name}: ${played} gave away ${percent}%.`,
+    better: (label: string) => `Better: ${label}`,
+    why: (why: string) => `, because ${why}.`,
+    luck: "Luck and decisions",
+    luckNote:
+      "What the draws did to the chances of winning, and what the traveller’s own moves gave away, added up over the match.",
+    luckHead: "Luck of the draw",
+    givenHead: "Given away",
+    luckOf: (percent: number, error: number) =>
+      `${percent > 0 ? "+" : ""}${percent}%, give or take ${error}`,
+    table: "The chances as a table",
+    effort: (rollouts: number, iterations: number) =>
+      `Chances: all hands open, the match played on ${rollouts} times from every position. Moves: ${iterations} tries at every decision.`,
   },
 
   refusal: {
@@ -219,6 +256,7 @@ export const en = {
     rematch: "Play again",
     next: "To the rematch",
     replay: "Look back",
+    review: "How it went",
     record: "Download the record",
     verify: "Verify the deal",
     close: "Look at the table",
