@@ -68,3 +68,19 @@ self.addEventListener("fetch", (event) => {
     );
   }
 });
+
+/* A notification of one's turn that was shown from here, as phones want it: to its table. */
+self.addEventListener("notificationclick", (event) => {
+  const match = event.notification.data?.match;
+  if (!match) return;
+  event.notification.close();
+  const table = `${scope.href}#/m/${match}`;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then(async (pages) => {
+      const open = pages.find((page) => page.url === table) ?? pages[0];
+      if (!open) return self.clients.openWindow(table);
+      if (open.url !== table) await open.navigate(table).catch(() => null);
+      return open.focus();
+    }),
+  );
+});

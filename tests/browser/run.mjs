@@ -9,6 +9,7 @@ import { launch, root, Server } from "./lib.mjs";
 import { holding } from "./holding.mjs";
 import { keeping } from "./keeping.mjs";
 import { looking, sources } from "./looking.mjs";
+import { meeting } from "./meeting.mjs";
 import { playing } from "./playing.mjs";
 import { reviewing } from "./reviewing.mjs";
 
@@ -68,7 +69,7 @@ if (wanted && playable.length === 0) {
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
-  const all = { ...playing, ...holding, ...looking, ...keeping, ...reviewing };
+  const all = { ...playing, ...holding, ...looking, ...keeping, ...reviewing, ...meeting };
   for (const [name, test] of Object.entries(all)) {
     // The connection, the page and the curtain do not depend on the game: once is enough.
     if (index > 0 && !wanted && !(name in playing)) continue;

@@ -1,7 +1,17 @@
 /* Plain HTTP: what is asked once. Addresses are relative to the page, so a sub-path works. */
 import { reached, unreached } from "./reach";
 import { words } from "./words";
-import type { Created, Deck, Games, Match, NewSeat, ReviewState, Verdict } from "./types";
+import type {
+  ChatRule,
+  ClockChoice,
+  Created,
+  Deck,
+  Games,
+  Match,
+  NewSeat,
+  ReviewState,
+  Verdict,
+} from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -72,8 +82,13 @@ export const api = {
   deck: once((idAndHash: string) => get<Deck>(`api/decks/${idAndHash}`)),
   rules: once(async (id: string) => (await ask(`api/rules/${id}`)).text()),
   match: (match: string) => get<Match>(`api/matches/${match}`),
-  create: (game: string, options: Record<string, string>, seats: NewSeat[]) =>
-    post<Created>("api/matches", { game, options, seats }),
+  create: (wish: {
+    game: string;
+    options: Record<string, string>;
+    seats: NewSeat[];
+    clock: ClockChoice;
+    chat: ChatRule;
+  }) => post<Created>("api/matches", wish),
   claim: (match: string, seat: number, secret: string, name?: string) =>
     post<Match>(`api/matches/${match}/claim`, name ? { seat, secret, name } : { seat, secret }),
   rematch: (match: string) => post<Match>(`api/matches/${match}/rematch`, {}),

@@ -5,7 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import { Refused } from "./api";
-import type { Seat, Table } from "./types";
+import type { ChatMessage, Clock, Seat, Table } from "./types";
 
 export type Link = "idle" | "connecting" | "open" | "lost";
 
@@ -17,8 +17,10 @@ interface Watcher {
   match: string;
   seat: number | null;
   seen: () => number | undefined;
+  heard: () => number;
   table: (table: Table) => void;
-  presence: (seats: Seat[]) => void;
+  presence: (seats: Seat[], clock?: Clock) => void;
+  chat: (message: ChatMessage) => void;
   rematch: (next: string) => void;
 }
 
@@ -51,6 +53,9 @@ function watch(watcher: Watcher): void {
     seat: watcher.seat,
   };
   if (seen !== undefined) message.seen = seen;
+  if (watcher.heard()) message.heard = watcher.heard();
+  // A page that nobody looks at does not take a seat back from the bot that minds it.
+  if (watcher.seat !== null && document.visibilityState === "hidden") message.idle = true;
   send(message);
 }
 
@@ -60,6 +65,7 @@ interface Incoming {
   match?: string;
   seat?: number | null;
   seats?: Seat[];
+  clock?: Clock;
   next?: string;
   code?: string;
   message?: string;
@@ -87,7 +93,14 @@ function receive(message: Incoming): void {
       }
       break;
     case "presence":
-      for (const w of watchers) if (w.match === message.match) w.presence(message.seats ?? []);
+      for (const w of watchers) {
+        if (w.match === message.match) w.presence(message.seats ?? [], message.clock);
+      }
+      break;
+    case "chat":
+      for (const w of watchers) {
+        if (w.match === message.match && w.seat === message.seat) w.chat(message as never);
+      }
       break;
     case "rematch":
       for (const w of watchers) if (w.match === message.match) w.rematch(message.next ?? "");

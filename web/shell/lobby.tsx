@@ -5,6 +5,7 @@ import { AnyPoster } from "../art/poster";
 import { Suitcase } from "../art/marks";
 import { api } from "./api";
 import { loadCover } from "./board";
+import { showTurn, turnsWaiting } from "./notice";
 import { Away, offline } from "./reach";
 import { Rules } from "./rules";
 import { Settings } from "./settingsdialog";
@@ -69,9 +70,12 @@ export function Lobby() {
   };
   const away = offline.value;
   useEffect(() => {
-    document.title = words.valise;
     if (!away || !games) load();
+    const look = () => document.visibilityState === "visible" && !away && load();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
   }, [away]);
+  useEffect(() => showTurn(words.lobby.tab(turnsWaiting(mine ?? []))), [mine]);
   const w = words.lobby;
   if (away && !games) {
     return (
@@ -155,7 +159,12 @@ function Mine({ games, matches, reload }: { games: Games; matches: Match[]; relo
       const best = Math.min(...ranks);
       return seat === undefined ? w.watched : best === 1 ? w.won : w.rank(best);
     }
-    return m.mine.includes(m.to_act) ? w.yourTurn : w.theirTurn(seatNames(m.seats)[m.to_act] ?? "");
+    const turn = m.mine.includes(m.to_act)
+      ? w.yourTurn
+      : w.theirTurn(seatNames(m.seats)[m.to_act] ?? "");
+    const left = m.clock.left === null ? "" : words.clock.left(Math.ceil(m.clock.left / 1000));
+    const minded = m.mine.some((s) => m.seats[s]?.minded) ? w.minded : "";
+    return [turn, left, minded].filter(Boolean).join(" · ");
   };
   const row = (m: Match) => (
     <li key={m.match} class={m.mine.includes(m.to_act) && m.status === "running" ? "turn" : ""}>

@@ -32,6 +32,7 @@ export function Log({ store, onClause }: Props) {
           {entry.seat >= 0 ? <SeatMark seat={entry.seat} size={14} /> : <span class="dot" />}
           <span>
             {withNames(entry.text, names)}{" "}
+            {entry.minded && <small class="by-bot">{words.table.byBot}</small>}{" "}
             {entry.clause && (
               <button
                 type="button"

@@ -2,11 +2,13 @@
 import "./fonts.css";
 import "./style.css";
 import "./table.css";
+import "./talk.css";
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { Defs } from "../art/marks";
 import { Invite } from "./invite";
 import { Lobby } from "./lobby";
+import { startPolling } from "./notice";
 import { keepPage, Offline } from "./reach";
 import { Setup } from "./setup";
 import { TablePage } from "./tablepage";
@@ -25,6 +27,8 @@ function Page() {
   if (page === "new" && id) return <Setup key={id} id={id} />;
   return <Lobby />;
 }
+
+startPolling();
 
 render(
   <>

@@ -15,13 +15,12 @@ export function Seats({ store }: { store: TableStore }) {
         const acts = shown.to_act === seat.seat;
         const points = shown.facts.points?.[seat.seat];
         const note = shown.facts.seats?.[seat.seat]?.note;
-        const state = seat.thinking
-          ? words.table.thinking
-          : acts
-            ? words.table.toMove
-            : seat.connected || seat.kind === "bot"
-              ? ""
-              : words.table.away;
+        const away = seat.kind === "person" && !seat.connected && table.status !== "over";
+        const state = [
+          away && words.table.away,
+          seat.minded && words.table.minded,
+          seat.thinking ? words.table.thinking : acts && words.table.toMove,
+        ];
         return (
           <li class={acts ? "acts" : ""} key={seat.seat}>
             <SeatMark seat={seat.seat} />
@@ -31,7 +30,7 @@ export function Seats({ store }: { store: TableStore }) {
                   ? words.table.you(names[seat.seat]!)
                   : names[seat.seat]}
               </b>
-              <small>{[note, state].filter(Boolean).join(" · ")}</small>
+              <small>{[note, ...state].filter(Boolean).join(" · ")}</small>
             </div>
             <div class="points">
               {result && store.back.value === null && (

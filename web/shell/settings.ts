@@ -1,7 +1,7 @@
 /* What this browser remembers: light, names, links. Storage may be refused; then nothing is kept. */
 import { effect, signal, type Signal } from "@preact/signals";
 
-function kept<T>(key: string, standard: T): Signal<T> {
+export function kept<T>(key: string, standard: T): Signal<T> {
   let value = standard;
   try {
     const text = localStorage.getItem(`valise.${key}`);

@@ -1,6 +1,7 @@
 /* The menu: light, motion, whether to ask before every move; and the list of keys. */
 import type { ComponentChildren } from "preact";
 import { Dialog } from "./dialog";
+import { allowNotifications, notify, permission, ring, sound } from "./notice";
 import { confirmMoves, motion, theme } from "./settings";
 import { words } from "./words";
 
@@ -48,10 +49,55 @@ export function Settings({ onClose, children }: Props) {
             <small class="soft">{w.confirmNote}</small>
           </span>
         </label>
+        <Telling />
         <h3>{words.keys.title}</h3>
         <KeyList />
       </div>
     </Dialog>
+  );
+}
+
+/* How to be told that it is one's turn; off until it is allowed here. */
+function Telling() {
+  const w = words.settings;
+  const may = permission();
+  return (
+    <>
+      <label class="field check">
+        <input
+          type="checkbox"
+          name="sound"
+          checked={sound.value}
+          onChange={(e) => {
+            sound.value = e.currentTarget.checked;
+            if (sound.value) ring();
+          }}
+        />
+        <span>
+          {w.sound}
+          <small class="soft">{w.soundNote}</small>
+        </span>
+      </label>
+      <label class="field check">
+        <input
+          type="checkbox"
+          name="notify"
+          checked={notify.value && may === "granted"}
+          disabled={may === "denied" || may === "missing"}
+          onChange={async (e) => {
+            const box = e.currentTarget;
+            notify.value = box.checked && (await allowNotifications());
+            box.checked = notify.value;
+          }}
+        />
+        <span>
+          {w.notify}
+          <small class="soft">
+            {may === "denied" || may === "missing" ? w.notifyBlocked : w.notifyNote}
+          </small>
+        </span>
+      </label>
+    </>
   );
 }
 

@@ -2,10 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { api } from "./api";
+import { ChatField } from "./chat";
+import { ClockField } from "./clock";
 import { reconnect } from "./connection";
 import { Cover, Masthead } from "./lobby";
+import { showTurn } from "./notice";
 import { links, myName } from "./settings";
-import type { Created, Game, Games, NewSeat } from "./types";
+import type { ChatRule, ClockChoice, Created, Game, Games, NewSeat } from "./types";
 import { capital, words } from "./words";
 
 interface Draft {
@@ -47,6 +50,8 @@ export function Setup({ id }: { id: string }) {
   const [games, setGames] = useState<Games | null>(null);
   const [seats, setSeats] = useState<Draft[]>([]);
   const [options, setOptions] = useState<Record<string, string>>({});
+  const [clock, setClock] = useState<ClockChoice>({ kind: "none" });
+  const [chat, setChat] = useState<ChatRule>("open");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const game = games?.games.find((g) => g.id === id && g.playable);
@@ -57,7 +62,7 @@ export function Setup({ id }: { id: string }) {
         const found = all.games.find((g) => g.id === id);
         setGames(all);
         if (!found) return;
-        document.title = w.title(found.name);
+        showTurn(w.title(found.name));
         const count = Math.min(found.most_seats, Math.max(found.least_seats, 3));
         setSeats(
           Array.from({ length: count }, (_, seat) => ({
@@ -95,10 +100,12 @@ export function Setup({ id }: { id: string }) {
     const me = seats.find((seat) => seat.kind === "me");
     if (me?.name.trim()) myName.value = me.name.trim();
     try {
-      const created = await api.create(
-        game.id,
+      const created = await api.create({
+        game: game.id,
         options,
-        seats.map((seat, i) =>
+        clock,
+        chat,
+        seats: seats.map((seat, i) =>
           seat.kind === "bot"
             ? { kind: "bot", bot: seat.bot }
             : seat.kind === "friend"
@@ -108,7 +115,7 @@ export function Setup({ id }: { id: string }) {
                   name: seat.name.trim() || (seat.kind === "me" ? w.me0 : w.seat(i + 1)),
                 },
         ),
-      );
+      });
       keepLinks(created);
       reconnect();
       location.hash = `#/m/${created.match}`;
@@ -218,6 +225,11 @@ export function Setup({ id }: { id: string }) {
                 </label>
               ))}
             </>
+          )}
+          <h2>{w.together}</h2>
+          <ClockField clock={clock} least={games.limits.clock_seconds} onChange={setClock} />
+          {seats.some((seat) => seat.kind === "friend") && (
+            <ChatField rule={chat} onChange={setChat} />
           )}
           {error && <p role="alert">{error}</p>}
           <div class="row">

@@ -5,12 +5,16 @@
 import { batch, computed, signal } from "@preact/signals";
 import { api, Refused } from "./api";
 import type { BoardModule } from "./board";
+import { ChatStore } from "./chat";
+import { ClockStore } from "./clock";
 import { loadBoard } from "./board";
 import { giveBack, litTargets, poolOf, touchTarget } from "./compose";
 import { reconnect, request, watchSeat } from "./connection";
+import { passTurn, tellTurn } from "./notice";
 import { confirmMoves, links } from "./settings";
 import type {
   Choice,
+  Clock,
   Deck,
   Game,
   Hint,
@@ -43,6 +47,10 @@ export class TableStore {
   readonly match: string;
   readonly info = signal<Match | null>(null);
   readonly game = signal<Game | null>(null);
+  /** Characters of a chat message. */
+  readonly chatMost = signal(0);
+  readonly clock = new ClockStore();
+  readonly chat: ChatStore;
   readonly deck = signal<Deck | null>(null);
   readonly board = signal<BoardModule | null>(null);
   readonly failed = signal("");
@@ -105,6 +113,7 @@ export class TableStore {
 
   constructor(match: string) {
     this.match = match;
+    this.chat = new ChatStore(match, () => this.eyes.value);
   }
 
   readonly table = computed<Table | null>(() => this.tables.value[String(this.eyes.value)] ?? null);
@@ -130,6 +139,23 @@ export class TableStore {
     const table = this.table.value;
     return !!table && table.status === "running" && table.to_act === this.eyes.value;
   });
+  /** My seats that a bot plays for. */
+  readonly minded = computed<number[]>(() =>
+    this.mine.value.filter((seat) => this.anyTable.value?.seats[seat]?.minded),
+  );
+  /** Whether there is somebody to talk to, or to listen to. */
+  readonly talks = computed(() => {
+    const table = this.table.value;
+    if (!table || table.chat === "off") return false;
+    if (table.chat === "seats" && this.eyes.value === null) return false;
+    return (
+      this.chat.lines.value.length > 0 ||
+      table.seats.some((seat) => seat.kind === "person" && !seat.mine)
+    );
+  });
+  private readonly anyTable = computed<Table | null>(
+    () => this.table.value ?? Object.values(this.tables.value)[0] ?? null,
+  );
   readonly pool = computed<MoveInfo[]>(() => {
     if (!this.myTurn.value || this.back.value !== null || this.sending.value) return [];
     const at = this.tried.value ?? this.table.value;
@@ -202,6 +228,7 @@ export class TableStore {
       batch(() => {
         this.info.value = info;
         this.game.value = games.games.find((game) => game.id === info.game) ?? null;
+        this.chatMost.value = games.limits.chat;
         this.deck.value = deck;
         this.board.value = board;
         this.mine.value = info.mine;
@@ -237,8 +264,10 @@ export class TableStore {
           match: this.match,
           seat,
           seen: () => this.tables.value[key]?.position,
+          heard: () => this.chat.heard(seat),
           table: (table) => this.receive(table),
-          presence: (seats) => this.presence(key, seats),
+          presence: (seats, clock) => this.presence(key, seats, clock),
+          chat: (message) => this.chat.hear(message),
           rematch: (next) => this.setNext(next),
         }),
       );
@@ -253,6 +282,7 @@ export class TableStore {
     batch(() => {
       this.logStamp.value++;
       this.tables.value = { ...this.tables.value, [key]: table };
+      this.clock.hear(table.clock);
       if (table.seat === this.eyes.value) {
         if (!before || before.position !== table.position) {
           if (this.awaited === null || table.position >= this.awaited) {
@@ -269,6 +299,22 @@ export class TableStore {
       if (info) this.info.value = { ...info, status: table.status, next: table.next };
     });
     if (table.status === "gathering" && typeof table.seat === "number") this.giveNonce(table);
+    this.tell(before, table);
+  }
+
+  /** Whoever looks elsewhere is told that the turn has come. */
+  private tell(before: Table | undefined, table: Table): void {
+    const mine = (at: Table) => at.status === "running" && this.mine.value.includes(at.to_act);
+    if (!mine(table)) return;
+    const turn = {
+      match: this.match,
+      position: table.position,
+      game: this.game.value?.name ?? words.valise,
+      prompt: words.notice.prompt(table.to_act === table.seat ? table.facts.prompt : ""),
+      correspondence: table.clock.kind === "days",
+    };
+    if (before && !mine(before)) tellTurn(turn);
+    else passTurn(turn);
   }
 
   /** The rest of a way, once what its beginning showed is on the table. */
@@ -288,8 +334,9 @@ export class TableStore {
     });
   }
 
-  private presence(key: string, seats: Seat[]): void {
+  private presence(key: string, seats: Seat[], clock?: Clock): void {
     const table = this.tables.value[key];
+    this.clock.hear(clock);
     if (table) this.tables.value = { ...this.tables.value, [key]: { ...table, seats } };
   }
 

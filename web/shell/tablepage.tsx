@@ -6,6 +6,8 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Suitcase } from "../art/marks";
 import type { BoardProps } from "./board";
+import { Chat } from "./chat";
+import { ClockFace, Minded } from "./clock";
 import { Composer } from "./composer";
 import { link, outdated } from "./connection";
 import { TableContext } from "./context";
@@ -15,6 +17,7 @@ import { Flip } from "./flip";
 import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
 import { Log } from "./log";
+import { showTurn } from "./notice";
 import { Over } from "./over";
 import { Away, offline } from "./reach";
 import { Replay } from "./replay";
@@ -61,7 +64,7 @@ function TableFrame({ store }: { store: TableStore }) {
   const [door, setDoor] = useState<Door>(null);
   const [clause, setClause] = useState("");
   const [words_, setWords] = useState(false);
-  const [tab, setTab] = useState<"" | "seats" | "log">("");
+  const [tab, setTab] = useState<"" | "seats" | "log" | "chat">("");
   const [drawn, setDrawn] = useState<ReadonlyMap<string, string>>(new Map());
   const table = store.table.value;
   const game = store.game.value;
@@ -95,9 +98,12 @@ function TableFrame({ store }: { store: TableStore }) {
     if (status === "over" && store.back.value === null) setDoor("over");
   }, [status, store]);
   useEffect(() => {
-    document.title = store.myTurn.value
-      ? `${words.table.yourTurnShort} · ${game?.name ?? words.valise}`
-      : (game?.name ?? words.valise);
+    const name = game?.name ?? words.valise;
+    const acts = table?.status === "running" ? table.to_act : -1;
+    const mine = store.mine.value.includes(acts);
+    if (acts < 0) showTurn(name);
+    else if (mine && store.mine.value.length === 1) showTurn(words.notice.title(name), acts, true);
+    else showTurn(words.notice.theirs(store.names.value[acts] ?? "", name), acts, mine);
   });
 
   useDrawn(store, drawn, setDrawn);
@@ -122,6 +128,7 @@ function TableFrame({ store }: { store: TableStore }) {
       {head}
       <main>
         <Stage store={store} />
+        <Minded store={store} />
         {store.back.value !== null ? (
           <Replay store={store} onReview={() => setDoor("review")} />
         ) : (
@@ -142,8 +149,21 @@ function TableFrame({ store }: { store: TableStore }) {
         </section>
         <section class="panel log-panel">
           <h2>
-            {words.table.log}
-            {store.back.value === null && (
+            {tab === "chat"
+              ? words.chat.title
+              : store.talks.value
+                ? words.table.logShort
+                : words.table.log}
+            {store.talks.value && (
+              <button
+                type="button"
+                class="link-button side-switch"
+                onClick={() => setTab(tab === "chat" ? "log" : "chat")}
+              >
+                {tab === "chat" ? words.table.log : words.chat.tab(store.chat.unread.value)}
+              </button>
+            )}
+            {store.back.value === null && tab !== "chat" && (
               <button
                 type="button"
                 class="link-button"
@@ -153,19 +173,30 @@ function TableFrame({ store }: { store: TableStore }) {
               </button>
             )}
           </h2>
-          <Log key={tab} store={store} onClause={openClause} />
+          {tab === "chat" ? (
+            <Chat store={store} most={store.chatMost.value} />
+          ) : (
+            <Log key={tab} store={store} onClause={openClause} />
+          )}
         </section>
       </aside>
       <nav class="tabs" aria-label={words.table.tabs}>
-        {(["seats", "log"] as const).map((key) => (
-          <button
-            type="button"
-            aria-pressed={tab === key}
-            onClick={() => setTab(tab === key ? "" : key)}
-          >
-            {key === "seats" ? words.table.travellers : words.table.log}
-          </button>
-        ))}
+        {(["seats", "log", "chat"] as const).map(
+          (key) =>
+            (key !== "chat" || store.talks.value) && (
+              <button
+                type="button"
+                aria-pressed={tab === key}
+                onClick={() => setTab(tab === key ? "" : key)}
+              >
+                {key === "seats"
+                  ? words.table.travellers
+                  : key === "log"
+                    ? words.table.log
+                    : words.chat.tab(store.chat.unread.value)}
+              </button>
+            ),
+        )}
       </nav>
       <Notices store={store} />
       <div class="hidden" aria-live="polite" role="status">
@@ -385,7 +416,9 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
         <span class="wordmark">{words.valise}</span>
       </a>
       <h1>{game.name}</h1>
-      <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>{turn}</span>
+      <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>
+        {turn} <ClockFace store={store} />
+      </span>
       <div class="tools">
         {table.status !== "gathering" &&
           item("hint", words.table.hint, doors.hint, { off: !store.myTurn.value })}
@@ -432,6 +465,12 @@ function Gathering({ store, head }: { store: TableStore; head: preact.VNode }) {
           <p>{words.share.lead}</p>
           <ShareLinks store={store} />
         </section>
+        {store.talks.value && (
+          <section class="panel">
+            <h2>{words.chat.title}</h2>
+            <Chat store={store} most={store.chatMost.value} />
+          </section>
+        )}
       </main>
       <Notices store={store} />
     </div>

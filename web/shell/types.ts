@@ -34,6 +34,8 @@ export interface LogEntry {
   targets: string[];
   text: string;
   clause: string;
+  /** A bot made the move while it minded the seat. */
+  minded?: boolean;
 }
 
 export interface Seat {
@@ -45,7 +47,32 @@ export interface Seat {
   nonce: boolean;
   connected: boolean;
   mine: boolean;
+  /** A bot plays for it until its owner is back. */
+  minded: boolean;
   thinking?: boolean;
+}
+
+export type ClockChoice =
+  { kind: "none" } | { kind: "move"; seconds: number } | { kind: "days"; days: number };
+
+/** `left`: milliseconds of the seat to act, null where no clock runs. */
+export type Clock = ClockChoice & { left: number | null };
+
+export type ChatRule = "open" | "seats" | "off";
+
+export interface ChatLine {
+  number: number;
+  seat: number;
+  time: number;
+  text: string;
+}
+
+export interface ChatMessage {
+  match: string;
+  seat: number | null;
+  whole: boolean;
+  muted: number[];
+  lines: ChatLine[];
 }
 
 export interface Result {
@@ -93,6 +120,8 @@ export interface Table extends Position {
   choice: Choice;
   log: LogEntry[];
   seats: Seat[];
+  clock: Clock;
+  chat: ChatRule;
   commitment: string;
   result: Result | null;
   next: string | null;
@@ -205,7 +234,7 @@ export interface Bot {
 export interface Games {
   games: Game[];
   bots: Bot[];
-  limits: { name: number; moves: number };
+  limits: { name: number; moves: number; clock_seconds: number; chat: number };
 }
 
 export interface Match {
@@ -222,6 +251,8 @@ export interface Match {
   commitment: string;
   next: string | null;
   seats: Seat[];
+  clock: Clock;
+  chat: ChatRule;
   mine: number[];
   result: Result | null;
 }

@@ -3,6 +3,8 @@
  * line in words.ts. What the games say (prompts, log lines, clauses) comes from the engine.
  */
 
+import type { ChatRule, ClockChoice } from "./types";
+
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const en = {
@@ -27,6 +29,8 @@ export const en = {
     forget: "Forget",
     forgetSure: (name: string) =>
       `Take this match of ${name} off your list? Your seats in it are given up.`,
+    tab: (turns: number) => (turns ? `(${turns}) Valise` : "Valise"),
+    minded: "A bot minds your seat",
     yourTurn: "Your turn",
     theirTurn: (name: string) => `${name} to move`,
     gathering: "Waiting for travellers",
@@ -61,6 +65,7 @@ export const en = {
     add: "Add a seat",
     remove: (n: number) => `Remove seat ${n}`,
     options: "Options",
+    together: "Time and talk",
     start: "Start the match",
     starting: "Packing…",
     back: "All games",
@@ -109,9 +114,12 @@ export const en = {
     watching: "You are watching",
     travellers: "Travellers",
     log: "What happened",
+    logShort: "So far",
     logEmpty: "Nothing yet.",
     you: (name: string) => `${name} (you)`,
     away: "away",
+    minded: "minded by a bot",
+    byBot: "played by a bot",
     bot: "bot",
     botName: (name: string) => `${name} bot`,
     points: "points",
@@ -131,6 +139,59 @@ export const en = {
     shortcuts: "Keys",
     tabs: "More of the table",
     close: "Close",
+  },
+
+  clock: {
+    title: "Clock",
+    note: "When a traveller's time runs out, a bot minds the seat until its owner is back.",
+    choice: (c: ClockChoice) =>
+      c.kind === "none"
+        ? "No clock"
+        : c.kind === "days"
+          ? `${plural(c.days, "day", "days")} a move, by correspondence`
+          : c.seconds % 60
+            ? `${c.seconds} seconds a move`
+            : `${plural(c.seconds / 60, "minute", "minutes")} a move`,
+    label: "Time left",
+    left: (seconds: number) => {
+      const minutes = Math.floor(seconds / 60);
+      const hours = Math.floor(minutes / 60);
+      const days = Math.floor(hours / 24);
+      if (days) return `${plural(days, "day", "days")} ${hours % 24} h`;
+      if (hours) return `${hours} h ${minutes % 60} min`;
+      return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+    },
+    hurry: (seconds: number) => `${seconds} seconds left.`,
+    mindedMine: "A bot is minding your seat.",
+    back: "I am back",
+  },
+
+  chat: {
+    title: "Chat",
+    note: "Only seats write.",
+    rules: {
+      open: "Everybody who watches can read",
+      seats: "Only the seats can read",
+      off: "No chat",
+    } as Record<ChatRule, string>,
+    tab: (unread: number) => (unread ? `Chat (${unread})` : "Chat"),
+    empty: "Nobody has said anything yet.",
+    write: "Say something",
+    send: "Send",
+    readOnly: "Spectators read along.",
+    mute: (name: string) => `Mute ${name}`,
+    unmute: (name: string) => `Hear ${name} again`,
+    time: (at: Date) =>
+      Date.now() - at.getTime() < 72000000
+        ? at.toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hour12: false })
+        : at.toLocaleDateString("en", { day: "numeric", month: "short" }),
+  },
+
+  notice: {
+    title: (game: string) => `Your turn · ${game}`,
+    prompt: (prompt: string) => prompt || "It is your turn.",
+    against: (names: string[]) => (names.length ? `with ${names.join(", ")}` : ""),
+    theirs: (name: string, game: string) => `${name} · ${game}`,
   },
 
   target: {
@@ -291,6 +352,11 @@ export const en = {
     confirmNote: "Off: a move that leaves nothing to choose is played at once.",
     motion: "Cards move",
     motions: { auto: "As the device", off: "Never" },
+    sound: "Ring when it is your turn",
+    soundNote: "A small bell.",
+    notify: "Notify me of my turn by correspondence",
+    notifyNote: "While a page of Valise is open, and you look elsewhere.",
+    notifyBlocked: "Your browser does not allow it for this page.",
   },
 
   keys: {

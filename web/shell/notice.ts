@@ -1,0 +1,173 @@
+/*
+ * Telling that it is one's turn when one is not looking: the title, the icon, a sound, and for
+ * matches by correspondence a notification of the browser. The last two are off until allowed.
+ */
+import { SEATS } from "../art/colours";
+import { api } from "./api";
+import { kept } from "./settings";
+import type { Match } from "./types";
+import { seatNames, words } from "./words";
+
+const POLL = 60000; // milliseconds between looks at matches that no page has open
+const MOST_TOLD = 100;
+
+export const sound = kept("sound", false);
+export const notify = kept("notify", false);
+/** The position of each match at which its turn was told of, by any page of this browser. */
+const told = kept<Record<string, number>>("told", {});
+
+/* ---- Title and icon ---- */
+
+const SIGNS = [
+  '<circle r="7.5"/>',
+  '<path d="M0-9 9 0 0 9-9 0z"/>',
+  '<path d="M0-8 9 7H-9z"/>',
+  '<path d="M-7-7H7V7H-7z"/>',
+];
+
+/** The suitcase; with the sign of the seat to act, and open and bright if that is me. */
+function icon(seat: number | null, mine: boolean): string {
+  const sign =
+    seat === null
+      ? ""
+      : `<g transform="translate(${mine ? "17 20) scale(1.15)" : "24 22)"}" fill="${SEATS[seat % SEATS.length]}" stroke="#fffaf0" stroke-width="2" stroke-linejoin="round">${SIGNS[seat % 4]}</g>`;
+  const case_ = mine ? "#f2b134" : "#c23b25";
+  const straps = mine ? "#c23b25" : "#dd9f1f";
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 32"><path d="M11 9V5a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v4" fill="none" stroke="#8aa0b8" stroke-width="2.6"/><rect x="1" y="9" width="32" height="21" rx="4" fill="${case_}"/><path d="M7 9h3v21H7zM24 9h3v21h-3z" fill="${straps}"/>${seat === null ? '<circle cx="17" cy="19.5" r="5" fill="#f6d98b"/>' : ""}${sign}</svg>`;
+}
+
+let standard = "";
+
+/** Sets the title and the icon of the page. `seat`: whose sign the icon bears, or null. */
+export function showTurn(title: string, seat: number | null = null, mine = false): void {
+  if (document.title !== title) document.title = title;
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!link) return;
+  standard ||= link.href;
+  const href =
+    seat === null ? standard : `data:image/svg+xml,${encodeURIComponent(icon(seat, mine))}`;
+  if (link.href !== href) link.href = href;
+}
+
+/* ---- Sound ---- */
+
+let audio: AudioContext | null = null;
+
+/** Two soft strokes of a bell, as at the desk of a small hotel. */
+export function ring(): void {
+  try {
+    audio ??= new AudioContext();
+    void audio.resume();
+    const start = audio.currentTime + 0.02;
+    for (const [at, pitch] of [
+      [0, 880],
+      [0.16, 1318.5],
+    ] as const) {
+      for (const [part, loud] of [
+        [1, 0.16],
+        [2.76, 0.04],
+      ] as const) {
+        const tone = audio.createOscillator();
+        const volume = audio.createGain();
+        tone.frequency.value = pitch * part;
+        volume.gain.setValueAtTime(0, start + at);
+        volume.gain.linearRampToValueAtTime(loud, start + at + 0.008);
+        volume.gain.exponentialRampToValueAtTime(0.0005, start + at + 0.9 / part);
+        tone.connect(volume).connect(audio.destination);
+        tone.start(start + at);
+        tone.stop(start + at + 1);
+      }
+    }
+  } catch {
+    // A browser without sound: the title still says it.
+  }
+}
+
+/* ---- Notifications ---- */
+
+/** Whether the browser can notify, and whether it lets us. */
+export function permission(): NotificationPermission | "missing" {
+  return "Notification" in window ? Notification.permission : "missing";
+}
+
+/** Asks the browser, on a touch of the person; true if it lets us. */
+export async function allowNotifications(): Promise<boolean> {
+  if (permission() === "missing") return false;
+  return (await Notification.requestPermission()) === "granted";
+}
+
+async function show(match: string, title: string, body: string): Promise<void> {
+  const options: NotificationOptions = { body, tag: match, icon: "favicon.svg" };
+  try {
+    const made = new Notification(title, options);
+    made.onclick = () => {
+      window.focus();
+      location.hash = `#/m/${match}`;
+      made.close();
+    };
+  } catch {
+    // Phones let only a service worker show one; a touch of it opens the table (sw.js).
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.showNotification(title, { ...options, data: { match } });
+  }
+}
+
+/** Whether nobody looks at this page. */
+function unseen(): boolean {
+  return document.visibilityState === "hidden" || !document.hasFocus();
+}
+
+interface Turn {
+  match: string;
+  position: number;
+  game: string;
+  prompt: string;
+  correspondence: boolean;
+}
+
+/** My turn, and nothing to tell of it: it is seen already. */
+export function passTurn(turn: Turn): void {
+  const others = Object.entries(told.value).filter(([match]) => match !== turn.match);
+  told.value = Object.fromEntries([...others.slice(1 - MOST_TOLD), [turn.match, turn.position]]);
+}
+
+/** My turn has come. Rings if that is wanted, notifies if that is wanted and nobody looks. */
+export function tellTurn(turn: Turn): void {
+  if (told.value[turn.match] === turn.position) return;
+  passTurn(turn);
+  if (sound.value) ring();
+  if (!turn.correspondence || !notify.value || permission() !== "granted" || !unseen()) return;
+  void show(turn.match, words.notice.title(turn.game), turn.prompt);
+}
+
+/* Matches that this page does not show: looked at now and then. */
+async function poll(): Promise<void> {
+  if (!notify.value || permission() !== "granted" || !unseen()) return;
+  try {
+    const [mine, games] = await Promise.all([api.mine(), api.games()]);
+    for (const m of mine) {
+      if (m.clock?.kind !== "days" || m.status !== "running" || !m.mine.includes(m.to_act))
+        continue;
+      tellTurn({
+        match: m.match,
+        position: m.position,
+        game: games.games.find((game) => game.id === m.game)?.name ?? words.valise,
+        prompt: words.notice.against(
+          seatNames(m.seats).filter((_, seat) => !m.mine.includes(seat)),
+        ),
+        correspondence: true,
+      });
+    }
+  } catch {
+    // Not reachable just now.
+  }
+}
+
+export function startPolling(): void {
+  window.setInterval(() => void poll(), POLL);
+}
+
+/** In how many of these matches it is my turn. */
+export function turnsWaiting(matches: Match[]): number {
+  return matches.filter((m) => m.status === "running" && m.mine.includes(m.to_act)).length;
+}
