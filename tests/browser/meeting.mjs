@@ -47,6 +47,14 @@ const seats = (game, others) => [
 const minded = (page, on) =>
   page.waitForFunction((want) => !!document.querySelector(".minded") === want, on);
 
+/** What stands beside a traveller's name, until it fits. */
+const seatSays = (page, seat, what, want = true) =>
+  page.waitForFunction(
+    ([seat, what, want]) =>
+      document.querySelectorAll(".seats li")[seat]?.textContent.includes(what) === want,
+    [seat, what, want],
+  );
+
 const acts = (page) => page.locator(".table .turn.my-turn").count();
 
 /** Two people in two browsers at a table that is dealt. */
@@ -103,7 +111,7 @@ export const meeting = {
   "time runs out": async ({ browser, game, shot }) => {
     const server = await Server.start(["--limit", "clock=2"]);
     try {
-      const clock = { kind: "move", seconds: 4 };
+      const clock = { kind: "move", seconds: 6 };
       const pages = await pair(browser, server, game, { clock }, [
         {},
         { ...PHONE, colorScheme: "dark" },
@@ -119,7 +127,7 @@ export const meeting = {
       // Nothing is done: a bot takes over, and everybody sees it.
       await minded(owner, true);
       await shot(owner, "minded-mine");
-      await other.waitForFunction(() => /minded by a bot/.test(document.body.textContent));
+      await seatSays(other, first, "minded by a bot");
       await other.locator(".log .by-bot").first().waitFor({ state: "attached" });
       const tabs = other.locator(".tabs button");
       if (await tabs.first().isVisible()) await tabs.nth(1).click();
@@ -128,18 +136,19 @@ export const meeting = {
       // A key pressed anywhere is a return.
       await owner.keyboard.press("Shift");
       await minded(owner, false);
-      await other.waitForFunction(() => !/minded by a bot/.test(document.body.textContent));
+      await seatSays(other, first, "minded by a bot", false);
       // The marks stay where they were.
       assert((await owner.locator(".log .by-bot").count()) > 0, "the marks are gone");
       // Who leaves is seen to be away; whoever comes back sits down at once.
       const left = owner.url();
       await owner.goto("about:blank");
-      await other.waitForFunction(() => /away/.test(document.querySelector(".seats").textContent));
+      await seatSays(other, first, "away");
       if (await tabs.first().isVisible()) await tabs.first().click();
       await shot(other, "away");
       await owner.goto(left);
       await owner.locator(".table .composer").waitFor();
-      await minded(owner, false);
+      await seatSays(other, first, "away", false);
+      await seatSays(other, first, "minded by a bot", false);
       pages.forEach(noProblems);
     } finally {
       for (const page of server.pages) await page.context().close();
