@@ -17,12 +17,18 @@ struct thought {
     const struct at_state *s;
     uint32_t seat;
     struct at_task task;
-    struct at_outlook outlook;
+    struct at_outlook *outlook;
+    bool looks_out; /* what countries are worth matters */
 };
 
 static const struct at_seat *self(const struct thought *t)
 {
     return &t->s->seat[t->seat];
+}
+
+static int32_t value_of(const struct thought *t, uint32_t country)
+{
+    return t->looks_out ? at_prospect(t->outlook, country) : 0;
 }
 
 /* ---- Travel ---- */
@@ -39,8 +45,7 @@ static bool explores_now(const struct thought *t)
 static int32_t arrival(const struct thought *t, uint32_t country, uint32_t cost)
 {
     int32_t percent = explores_now(t) ? 100 : LATER;
-    return t->outlook.value[country] * percent / 100 -
-           (int32_t)cost * at_energy_worth(t->s, t->seat);
+    return value_of(t, country) * percent / 100 - (int32_t)cost * at_energy_worth(t->s, t->seat);
 }
 
 static uint32_t budget_of(const struct thought *t)
@@ -94,7 +99,7 @@ static int32_t keep_worth(const struct thought *t, uint32_t card)
         return 4; /* it lies in the row */
     if (at_barred(t->s, t->seat, country))
         return 2;
-    return 8 + t->outlook.value[country] / 6;
+    return 8 + value_of(t, country) / 6;
 }
 
 static int32_t last_minute_worth(const struct thought *t, uint32_t number)
@@ -115,7 +120,7 @@ static int32_t last_minute_worth(const struct thought *t, uint32_t number)
         /* The card is gone: what is left there is a place of the country. */
         int32_t value = best_on_ground(t, card->country[i], budget - cost, false);
         int32_t there = arrival(t, card->country[i], 0);
-        if (t->outlook.best[card->country[i]] == number)
+        if (t->looks_out && at_best_of(t->outlook, card->country[i]) == number)
             there = there * 6 / 10;
         value = (there > value ? there : value) - (int32_t)cost * at_energy_worth(t->s, t->seat);
         best = value > best ? value : best;
@@ -128,7 +133,7 @@ static int32_t direct_worth(const struct thought *t, uint32_t what)
     uint32_t card = what >> 1, country = t->d->card[card].country[what & 1U];
     struct at_sky sky;
     at_look_up(t->d, t->s, t->d->country[self(t)->at].area, &sky);
-    int32_t worth = at_card_worth(t->d, t->s, t->seat, country, card);
+    int32_t worth = at_card_worth(t->outlook, country, card);
     if (at_souvenir_in(t->s, country) != AT_NONE)
         worth += at_souvenir_worth(t->d, t->s, t->seat);
     return worth -
@@ -242,8 +247,7 @@ static int32_t act_worth(const struct thought *t, vl_move move)
         return direct_worth(t, what) - (under_way ? stay : 0);
     case AT_ACT_CARD:
     case AT_ACT_PLACE: /* a travel can still follow */
-        return at_card_worth(t->d, t->s, t->seat, at,
-                             act == AT_ACT_CARD ? what : AT_PLACE0 + what) +
+        return at_card_worth(t->outlook, at, act == AT_ACT_CARD ? what : AT_PLACE0 + what) +
                (at_spent(t->s) ? 10 : 25) + ending_worth(t, at);
     case AT_ACT_BLOG:
         return blog_worth(t) + 10;
@@ -347,7 +351,7 @@ static int32_t hand_worth(const struct thought *t, uint32_t card)
         uint32_t country = t->d->card[card].country[i];
         if (country == AT_NONE || at_barred(t->s, t->seat, country))
             continue;
-        int32_t worth = at_card_worth(t->d, t->s, t->seat, country, card);
+        int32_t worth = at_card_worth(t->outlook, country, card);
         if (self(t)->at != AT_NONE)
             worth -= 3 * t->d->distance[self(t)->at][country];
         best = worth > best ? worth : best;
@@ -366,10 +370,10 @@ static int32_t home_worth(const struct thought *t, uint32_t country)
 {
     int32_t best = 0;
     for (uint32_t other = 0; other < AT_COUNTRIES; other++) {
-        int32_t value = t->outlook.value[other] - 9 * t->d->distance[country][other];
+        int32_t value = value_of(t, other) - 9 * t->d->distance[country][other];
         best = value > best ? value : best;
     }
-    return best + t->outlook.value[country] / 4;
+    return best + value_of(t, country) / 4;
 }
 
 static int32_t character_worth(const struct thought *t, uint32_t arg)
@@ -439,7 +443,7 @@ static int32_t worth_of_move(const struct thought *t, vl_move move)
     case AT_ASK_DRAW:
         return draw_worth(t, arg);
     case AT_ASK_COUNTRY:
-        return t->outlook.value[arg];
+        return value_of(t, arg);
     case AT_ASK_LANGUAGE:
         return none ? 0 : 10 + (int32_t)vl_count_in(t->d->of_language[arg], AT_COUNTRY_WORDS);
     case AT_ASK_BLOG:
@@ -451,7 +455,7 @@ static int32_t worth_of_move(const struct thought *t, vl_move move)
     case AT_ASK_DROP:
         return drop_worth(t, arg);
     case AT_ASK_EVICT:
-        return t->outlook.value[arg];
+        return value_of(t, arg);
     default:
         return 0;
     }
@@ -464,16 +468,16 @@ static bool looks_out(uint32_t kind)
            kind == AT_ASK_HOME || kind == AT_ASK_COUNTRY || kind == AT_ASK_EVICT;
 }
 
-/* `only`: the one country that matters, or AT_NONE for all. */
-static void think(const void *deck, const struct vl_view *view, uint32_t only, struct thought *t)
+static void think(const void *deck, const struct vl_view *view, struct at_outlook *outlook,
+                  struct thought *t)
 {
     t->d = deck;
     t->s = at_seen(view);
     t->task = at_current(t->s);
     t->seat = t->task.seat;
-    memset(&t->outlook, 0, sizeof t->outlook);
-    if (looks_out(t->task.kind))
-        at_look_out(t->d, t->s, t->seat, only, &t->outlook);
+    t->looks_out = looks_out(t->task.kind);
+    t->outlook = outlook;
+    at_look_out(t->d, t->s, t->seat, outlook);
 }
 
 void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
@@ -484,9 +488,7 @@ void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
         points[seat] = score.points[seat];
     for (uint32_t seat = 0; !s->over && seat < s->seats; seat++) {
-        const struct at_seat *p = &s->seat[seat];
-        uint32_t hand = vl_count_in(p->hand, AT_CARD_WORDS) + p->unknown_cards;
-        points[seat] += (p->money + p->energy) / 3 + (int32_t)(hand < 8 ? hand : 8) / 2;
+        points[seat] += at_hopes(deck, s, seat) / 10;
     }
 }
 
@@ -495,8 +497,9 @@ void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
                uint32_t count, int32_t *weights)
 {
     struct thought t;
+    struct at_outlook outlook;
     (void)style;
-    think(deck, view, AT_NONE, &t);
+    think(deck, view, &outlook, &t);
     uint8_t cost[AT_COUNTRIES];
     bool ground = t.task.kind == AT_ASK_GO && t.task.a == AT_LEG_GROUND;
     if (ground)
@@ -513,14 +516,14 @@ void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 static void explain_country(const struct vl_deck *deck, const struct thought *t, uint32_t country,
                             struct vl_text *out)
 {
-    uint32_t best = t->outlook.best[country];
+    uint32_t best = t->looks_out ? at_best_of(t->outlook, country) : AT_NONE;
     if (best == AT_NONE)
         vl_text_addf(out, "there is little to explore in %s, but it lies on the way",
                      at_country_name(deck, country));
     else
         vl_text_addf(out, "%s waits in %s, worth about %d points",
                      at_visit_name(deck, country, best), at_country_name(deck, country),
-                     t->outlook.value[country] / 10);
+                     value_of(t, country) / 10);
 }
 
 static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_move move,
@@ -531,9 +534,9 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
     if (act == AT_ACT_DIRECT)
         worth = direct_worth(t, what) / 10;
     else if (act == AT_ACT_CARD || act == AT_ACT_PLACE)
-        worth = at_card_worth(t->d, t->s, t->seat, self(t)->at,
-                              act == AT_ACT_CARD ? what : AT_PLACE0 + what) /
-                10;
+        worth =
+            at_card_worth(t->outlook, self(t)->at, act == AT_ACT_CARD ? what : AT_PLACE0 + what) /
+            10;
     else if (act == AT_ACT_BLOG)
         worth = blog_worth(t) / 10;
     switch (act) {
@@ -581,8 +584,9 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     struct thought t;
+    struct at_outlook outlook;
     uint32_t arg = VL_MOVE_ARG(move);
-    think(deck->data, view, arg % AT_COUNTRIES, &t);
+    think(deck->data, view, &outlook, &t);
     switch (t.task.kind) {
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:

@@ -34,42 +34,122 @@ int32_t at_goal_worth(uint32_t points, uint32_t progress, uint32_t target)
     return (int32_t)(7 * points * progress * progress / (target * target));
 }
 
-/* All goals of a seat, public ones included, as the seat stands. */
-static int32_t goals_worth(const struct at_deck *d, const struct at_state *s,
-                           const struct at_seat *p, const struct at_seat *owner, bool icons)
+/* ---- Goals ---- */
+
+static void pursue(struct at_outlook *o, const struct at_goal *goal, uint32_t points, bool second)
 {
-    int32_t sum = 0;
-    for (uint64_t rest = s->public_goals; rest;) {
-        uint32_t goal = vl_take_lowest(&rest);
-        const struct at_goal *g = &d->public_goal[goal];
-        if ((g->kind <= AT_GOAL_DIFFERENT) == icons)
-            sum += at_goal_worth(g->points, at_public_progress(d, s, p, goal), at_target(g));
-    }
-    for (uint64_t rest = owner->goals & ~owner->goals_done; rest;) {
-        const struct at_goal *g = at_personal_goal(d, vl_take_lowest(&rest));
-        if ((g->kind <= AT_GOAL_DIFFERENT) == icons)
-            sum += at_goal_worth(g->points, at_progress(d, p, g, false), at_target(g));
-    }
-    if (!icons && !owner->printed && s->score_tiles < AT_SCORE_TILES) {
-        const struct at_goal *g = &d->public_goal[0];
-        sum += at_goal_worth(d->score_tile[s->score_tiles], at_public_progress(d, s, p, 0),
-                             at_target(g));
-    }
-    return sum;
+    uint32_t progress = at_progress(o->d, &o->trial, goal, second), target = at_target(goal);
+    if (o->pursuits == AT_PURSUITS)
+        return;
+    o->pursuit[o->pursuits++] =
+        (struct at_pursuit){.goal = goal,
+                            .points = points,
+                            .progress = progress,
+                            .target = target,
+                            .worth = at_goal_worth(points, progress, target),
+                            .icons = goal->kind <= AT_GOAL_DIFFERENT,
+                            .second = second};
 }
 
-/* What a new country brings by itself: goals of map and flags, bonuses, languages. */
-static int32_t country_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                             uint32_t country, int32_t before)
+/* All goals of a seat, public ones included, as the seat stands. */
+static void list_pursuits(struct at_outlook *o)
 {
-    const struct at_seat *p = &s->seat[seat];
+    const struct at_deck *d = o->d;
+    const struct at_state *s = o->s;
+    const struct at_seat *p = &s->seat[o->seat];
+    bool second = s->options[AT_OPTION_SECOND];
+    o->pursuits = 0;
+    for (uint64_t rest = s->public_goals; rest;) {
+        const struct at_goal *g = &d->public_goal[vl_take_lowest(&rest)];
+        pursue(o, g, g->points, second);
+    }
+    for (uint64_t rest = p->goals & ~p->goals_done; rest;) {
+        const struct at_goal *g = at_personal_goal(d, vl_take_lowest(&rest));
+        pursue(o, g, g->points, false);
+    }
+    if (!p->printed && s->score_tiles < AT_SCORE_TILES)
+        pursue(o, &d->public_goal[0], d->score_tile[s->score_tiles], second);
+}
+
+/* Goals that count countries one by one: a new one adds 1 or nothing. */
+static bool one_by_one(uint32_t kind)
+{
+    switch (kind) {
+    case AT_GOAL_SAME_AREA:
+    case AT_GOAL_SAME_COLOURS:
+    case AT_GOAL_CHAIN:
+    case AT_GOAL_CONTINENTS:
+    case AT_GOAL_CONTINENT_PAIR:
+    case AT_GOAL_INHABITED_CONTINENTS:
+    case AT_GOAL_DIFFERENT_ROWS:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* What goals of the map gain by a country that is new. */
+static int32_t map_gain(struct at_outlook *o, uint32_t country)
+{
+    int32_t gain = 0;
+    bool tried = false;
+    for (uint32_t i = 0; i < o->pursuits; i++) {
+        const struct at_pursuit *u = &o->pursuit[i];
+        uint32_t progress = u->progress;
+        if (u->icons || progress >= u->target)
+            continue;
+        if (one_by_one(u->goal->kind)) {
+            progress += at_country_counts(&o->d->country[country], u->goal, u->second);
+        } else {
+            if (!tried)
+                vl_add_to(o->trial.explored, country);
+            tried = true;
+            progress = at_progress(o->d, &o->trial, u->goal, u->second);
+        }
+        if (progress != u->progress)
+            gain += at_goal_worth(u->points, progress, u->target) - u->worth;
+    }
+    if (tried)
+        memcpy(o->trial.explored, o->s->seat[o->seat].explored, sizeof o->trial.explored);
+    return gain;
+}
+
+/* Whether icons of these kinds can matter for a goal. */
+static bool asks_for(const struct at_goal *goal, uint32_t icons)
+{
+    return goal->kind == AT_GOAL_TWO_TYPES || goal->kind == AT_GOAL_ONE_TYPE ||
+           goal->kind == AT_GOAL_DIFFERENT || (goal->what & icons);
+}
+
+/* What goals gain by the icons of a place, which o->trial has already. */
+static int32_t icon_gain(const struct at_outlook *o, uint32_t icons)
+{
+    int32_t gain = 0;
+    for (uint32_t i = 0; i < o->pursuits; i++) {
+        const struct at_pursuit *u = &o->pursuit[i];
+        if (!u->icons || u->progress >= u->target || !asks_for(u->goal, icons))
+            continue;
+        uint32_t progress = at_progress(o->d, &o->trial, u->goal, u->second);
+        if (progress != u->progress)
+            gain += at_goal_worth(u->points, progress, u->target) - u->worth;
+    }
+    return gain;
+}
+
+/* ---- Countries ---- */
+
+/* What a new country brings by itself: goals of map and flags, bonuses, languages. */
+static int32_t country_worth(struct at_outlook *o, uint32_t country)
+{
+    const struct at_deck *d = o->d;
+    const struct at_seat *p = &o->s->seat[o->seat];
     const struct at_country *c = &d->country[country];
-    struct at_seat after = *p;
-    int32_t worth = 0;
-    vl_add_to(after.explored, country);
-    worth += goals_worth(d, s, &after, p, false) - before;
-    worth += 10 * (at_bonus_points(d, &after) - at_bonus_points(d, p));
-    for (uint32_t i = 0; !at_quick(s) && i < c->language_count; i++) {
+    bool quick = at_quick(o->s);
+    int32_t worth = map_gain(o, country);
+    for (uint32_t i = 0; i < p->visits; i++)
+        if (p->tableau[i].card < AT_PLACE0 && d->card[p->tableau[i].card].bonus_kind)
+            worth += 10 * at_bonus_of(&d->card[p->tableau[i].card], c);
+    for (uint32_t i = 0; !quick && i < c->language_count; i++) {
         uint32_t met = 0, known = vl_count_in(p->learned, AT_LANGUAGE_WORDS);
         if (at_speaks(d, p, c->language[i]))
             continue;
@@ -77,7 +157,7 @@ static int32_t country_worth(const struct at_deck *d, const struct at_state *s, 
             met += vl_count(d->of_language[c->language[i]][w] & p->explored[w]);
         worth += met ? (int32_t)(10 * (at_set_points(d, known + 1) - at_set_points(d, known))) : 4;
     }
-    return worth + (at_quick(s) ? 10 : 12); /* a token off the board */
+    return worth + (quick ? 10 : 12); /* a token off the board */
 }
 
 /* Points of the bonus of a card, now and by the countries still to come. */
@@ -85,54 +165,52 @@ static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uin
                            const struct at_card *card)
 {
     static const int32_t chance[] = {0, 40, 28, 18}; /* percent, by kind of bonus */
-    struct at_seat only;
+    int32_t points = 0;
     if (!card->bonus_kind)
         return 0;
-    memset(&only, 0, sizeof only);
-    memcpy(only.explored, p->explored, sizeof only.explored);
-    vl_add_to(only.explored, country);
-    only.visits = 1;
-    only.tableau[0].card = (uint8_t)(card - d->card);
-    return 10 * at_bonus_points(d, &only) +
-           card->bonus_points * p->tokens * chance[card->bonus_kind] / 10;
+    for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+        for (uint64_t rest = p->explored[w]; rest;)
+            points += at_bonus_of(card, &d->country[64 * w + vl_take_lowest(&rest)]);
+    if (!vl_has_in(p->explored, country))
+        points += at_bonus_of(card, &d->country[country]);
+    return 10 * points + card->bonus_points * p->tokens * chance[card->bonus_kind] / 10;
 }
 
-static int32_t icons_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                           const struct at_place *place, int32_t before)
+static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
 {
-    const struct at_seat *p = &s->seat[seat];
-    struct at_seat after = *p;
+    const struct at_seat *p = &o->s->seat[o->seat];
+    uint32_t liked = at_face(o->d, p, 0), disliked = at_face(o->d, p, 1);
+    bool quick = at_quick(o->s);
     int32_t worth = 0;
     for (uint32_t i = 0; i < place->icon_count; i++) {
         uint32_t e = place->icon[i];
-        worth += s->locked ? 10 * (int32_t)at_value(s, e) : 5 + 8 * (int32_t)at_value(s, e);
-        after.icons[e]++;
-        if (at_quick(s))
+        worth += o->s->locked ? 10 * o->popular[e] : 5 + 8 * o->popular[e];
+        o->trial.icons[e]++;
+        if (quick)
             continue;
-        worth += vl_has(at_face(d, p, 0), e) ? 6 : vl_has(at_face(d, p, 1), e) ? -7 : 0;
+        worth += vl_has(liked, e) ? 6 : vl_has(disliked, e) ? -7 : 0;
         worth += e == AT_PARTY ? 12 : e == AT_RELAXING ? 6 : 0;
         worth += p->icons[e] ? 3 : 0; /* more of one kind makes shifts worth more */
     }
-    return worth + goals_worth(d, s, &after, p, true) - before;
+    worth += icon_gain(o, at_icon_set(place));
+    memcpy(o->trial.icons, p->icons, sizeof o->trial.icons);
+    return worth;
 }
 
-static int32_t worth_of(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                        uint32_t country, uint32_t card, int32_t icon_goals)
+static int32_t worth_of(struct at_outlook *o, uint32_t country, uint32_t card)
 {
-    const struct at_seat *p = &s->seat[seat];
-    int32_t worth = icons_worth(d, s, seat, at_place_of(d, country, card), icon_goals);
+    int32_t worth = icons_worth(o, at_place_of(o->d, country, card));
     if (card < AT_PLACE0)
-        worth += bonus_worth(d, p, country, &d->card[card]);
-    return worth - at_money_worth(s, seat) * (int32_t)at_price(d, s, seat, country, card);
+        worth += bonus_worth(o->d, &o->s->seat[o->seat], country, &o->d->card[card]);
+    return worth -
+           at_money_worth(o->s, o->seat) * (int32_t)at_price(o->d, o->s, o->seat, country, card);
 }
 
-int32_t at_card_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                      uint32_t country, uint32_t card)
+int32_t at_card_worth(struct at_outlook *o, uint32_t country, uint32_t card)
 {
-    const struct at_seat *p = &s->seat[seat];
-    int32_t worth = worth_of(d, s, seat, country, card, goals_worth(d, s, p, p, true));
-    if (!vl_has_in(p->explored, country))
-        worth += country_worth(d, s, seat, country, goals_worth(d, s, p, p, false));
+    int32_t worth = worth_of(o, country, card);
+    if (!vl_has_in(o->s->seat[o->seat].explored, country))
+        worth += country_worth(o, country);
     return worth;
 }
 
@@ -146,55 +224,99 @@ int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uin
 }
 
 /* The place or card that pays best in one country; 0: none. */
-static void look_at(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                    uint32_t country, const uint64_t *cards, int32_t icon_goals,
-                    struct at_outlook *outlook)
+static void look_at(struct at_outlook *o, uint32_t country)
 {
-    const struct at_country *c = &d->country[country];
+    const struct at_country *c = &o->d->country[country];
     for (uint32_t i = 0; i < c->card_count + (uint32_t)AT_PLACES; i++) {
         uint32_t card = i < c->card_count ? c->card[i] : AT_PLACE0 + i - c->card_count;
-        if ((card < AT_PLACE0 && !vl_has_in(cards, card)) ||
-            !at_can_explore(d, s, seat, country, card))
+        if ((card < AT_PLACE0 && !vl_has_in(o->cards, card)) ||
+            !at_can_explore(o->d, o->s, o->seat, country, card))
             continue;
-        int32_t worth = worth_of(d, s, seat, country, card, icon_goals);
-        if (outlook->best[country] == AT_NONE || worth > outlook->value[country]) {
-            outlook->value[country] = worth;
-            outlook->best[country] = (uint8_t)card;
+        int32_t worth = worth_of(o, country, card);
+        if (o->best[country] == AT_NONE || worth > o->value[country]) {
+            o->value[country] = worth;
+            o->best[country] = (uint8_t)card;
         }
     }
 }
 
-/* What a country is worth, with what all of them share given. */
-static void look_at_country(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                            uint32_t country, const uint64_t *cards, int32_t icon_goals,
-                            int32_t map_goals, struct at_outlook *outlook)
+int32_t at_prospect(struct at_outlook *o, uint32_t country)
 {
-    if (at_barred(s, seat, country) || (s->active && at_blocked(d, s, country)))
-        return;
-    look_at(d, s, seat, country, cards, icon_goals, outlook);
-    if (outlook->best[country] == AT_NONE)
-        return;
-    if (!vl_has_in(s->seat[seat].explored, country))
-        outlook->value[country] += country_worth(d, s, seat, country, map_goals);
-    if (at_souvenir_in(s, country) != AT_NONE)
-        outlook->value[country] += at_souvenir_worth(d, s, seat);
-    if (outlook->value[country] < 0)
-        outlook->value[country] = 0;
+    if (vl_has_in(o->known, country))
+        return o->value[country];
+    vl_add_to(o->known, country);
+    o->value[country] = 0;
+    o->best[country] = AT_NONE;
+    if (at_barred(o->s, o->seat, country) || (o->s->active && at_blocked(o->d, o->s, country)))
+        return 0;
+    look_at(o, country);
+    if (o->best[country] == AT_NONE)
+        return 0;
+    if (!vl_has_in(o->s->seat[o->seat].explored, country))
+        o->value[country] += country_worth(o, country);
+    if (at_souvenir_in(o->s, country) != AT_NONE)
+        o->value[country] += at_souvenir_worth(o->d, o->s, o->seat);
+    if (o->value[country] < 0)
+        o->value[country] = 0;
+    return o->value[country];
 }
 
-void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t only,
-                 struct at_outlook *outlook)
+uint32_t at_best_of(struct at_outlook *o, uint32_t country)
+{
+    at_prospect(o, country);
+    return o->best[country];
+}
+
+void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                 struct at_outlook *o)
 {
     const struct at_seat *p = &s->seat[seat];
-    int32_t icon_goals = goals_worth(d, s, p, p, true), map_goals = goals_worth(d, s, p, p, false);
-    uint64_t cards[AT_CARD_WORDS];
-    memcpy(cards, p->hand, sizeof cards);
+    o->d = d;
+    o->s = s;
+    o->seat = seat;
+    o->trial = *p;
+    list_pursuits(o);
+    for (uint32_t e = 0; e < AT_EXPERIENCES; e++)
+        o->popular[e] = (uint8_t)at_value(s, e);
+    memcpy(o->cards, p->hand, sizeof o->cards);
     for (uint32_t i = 0; i < AT_ROW; i++)
         if (s->row[i] != AT_NONE)
-            vl_add_to(cards, s->row[i]);
-    memset(outlook->value, 0, sizeof outlook->value);
-    memset(outlook->best, AT_NONE, sizeof outlook->best);
-    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
-        if (only == AT_NONE || only == country)
-            look_at_country(d, s, seat, country, cards, icon_goals, map_goals, outlook);
+            vl_add_to(o->cards, s->row[i]);
+    memset(o->known, 0, sizeof o->known);
+}
+
+/* So many units, the first ones worth most. */
+static int32_t graded(int32_t have, const int32_t *steps, const int32_t *worth)
+{
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        int32_t part = have < steps[i] ? have : steps[i];
+        sum += part * worth[i];
+        have -= part;
+    }
+    return sum;
+}
+
+int32_t at_hopes(const struct at_deck *d, const struct at_state *s, uint32_t seat)
+{
+    static const int32_t money_steps[] = {6, 6, 99}, money_worth[] = {13, 8, 4};
+    static const int32_t energy_steps[] = {4, 4, 99}, energy_worth[] = {11, 8, 4};
+    static const int32_t card_steps[] = {4, 4, 99}, card_worth[] = {14, 8, 0};
+    const struct at_seat *p = &s->seat[seat];
+    int32_t soonest = INT32_MAX;
+    for (uint32_t other = 0; other < s->seats; other++)
+        soonest = s->seat[other].tokens < soonest ? s->seat[other].tokens : soonest;
+    if (s->ending)
+        soonest = 0;
+    int32_t cards = (int32_t)vl_count_in(p->hand, AT_CARD_WORDS) + p->unknown_cards;
+    int32_t sum = graded(p->money, money_steps, money_worth) +
+                  graded(p->energy, energy_steps, energy_worth) +
+                  graded(cards, card_steps, card_worth);
+    struct at_outlook outlook;
+    at_look_out(d, s, seat, &outlook);
+    for (uint32_t i = 0; i < outlook.pursuits; i++)
+        sum += outlook.pursuit[i].worth;
+    /* A token off the board makes every action stronger that is still to come. */
+    sum += 2 * soonest * (AT_TOKENS - p->tokens);
+    return soonest >= 4 ? sum : sum * soonest / 4;
 }

@@ -213,6 +213,10 @@ uint32_t at_progress(const struct at_deck *d, const struct at_seat *p, const str
                      bool second_colours);
 bool at_completed(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t goal);
 void at_check_public(const struct at_deck *d, struct at_state *s, uint32_t seat);
+/* Whether one country counts for a goal that counts countries one by one. */
+bool at_country_counts(const struct at_country *c, const struct at_goal *goal, bool second_colours);
+/* What a card with a bonus gives for one country. */
+int32_t at_bonus_of(const struct at_card *card, const struct at_country *c);
 int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p);
 uint32_t at_public_progress(const struct at_deck *d, const struct at_state *s,
                             const struct at_seat *p, uint32_t goal);

@@ -53,9 +53,8 @@ VL_RULE static uint32_t icon_progress(const struct at_seat *p, const struct at_g
     }
 }
 
-/* Whether one country counts for a goal that counts countries. */
-VL_RULE static bool country_counts(const struct at_country *c, const struct at_goal *goal,
-                                   bool second_colours)
+VL_RULE bool at_country_counts(const struct at_country *c, const struct at_goal *goal,
+                               bool second_colours)
 {
     uint32_t colours = second_colours ? c->colours | c->second_colours : c->colours;
     switch (goal->kind) {
@@ -179,7 +178,7 @@ VL_RULE uint32_t at_progress(const struct at_deck *d, const struct at_seat *p,
         return least(vl_count(rows), goal->count);
     default:
         for (uint32_t i = 0; i < count; i++)
-            sum += country_counts(&d->country[countries[i]], goal, second_colours);
+            sum += at_country_counts(&d->country[countries[i]], goal, second_colours);
         return least(sum, goal->count);
     }
 }
@@ -217,6 +216,14 @@ VL_RULE void at_check_public(const struct at_deck *d, struct at_state *s, uint32
 
 /* ---- Points ---- */
 
+VL_RULE int32_t at_bonus_of(const struct at_card *card, const struct at_country *c)
+{
+    bool counts = card->bonus_kind == AT_BONUS_COLOUR      ? vl_has(c->colours, card->bonus_what)
+                  : card->bonus_kind == AT_BONUS_CONTINENT ? c->continent == card->bonus_what
+                                                           : vl_has(c->flags, card->bonus_what);
+    return counts ? card->bonus_points : 0;
+}
+
 VL_RULE int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p)
 {
     uint8_t countries[AT_TABLEAU];
@@ -226,14 +233,8 @@ VL_RULE int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p
         if (p->tableau[i].card >= AT_PLACE0)
             continue;
         const struct at_card *card = &d->card[p->tableau[i].card];
-        for (uint32_t k = 0; card->bonus_kind && k < count; k++) {
-            const struct at_country *c = &d->country[countries[k]];
-            bool counts = card->bonus_kind == AT_BONUS_COLOUR ? vl_has(c->colours, card->bonus_what)
-                          : card->bonus_kind == AT_BONUS_CONTINENT
-                              ? c->continent == card->bonus_what
-                              : vl_has(c->flags, card->bonus_what);
-            points += counts ? card->bonus_points : 0;
-        }
+        for (uint32_t k = 0; card->bonus_kind && k < count; k++)
+            points += at_bonus_of(card, &d->country[countries[k]]);
     }
     return points;
 }
