@@ -560,8 +560,10 @@ static void reload(void)
     const struct sv_settings *settings = &net.server->settings;
     struct vl_error err = {0};
     int64_t ends = 0;
-    if (!net.tls)
+    if (!net.tls) {
+        sv_log("reload", "certificate=none");
         return;
+    }
     if (sv_tls_check(settings->tls_cert, settings->tls_key, &ends, &err) &&
         sv_tls_load(net.tls, settings->tls_cert, settings->tls_key, &err))
         sv_log("certificate_read", "file=%s days_left=%lld", settings->tls_cert,
@@ -590,6 +592,7 @@ static void turn(void)
         reload();
     if (now - net.swept >= 1000) {
         net.swept = now;
+        sv_notify("WATCHDOG=1");
         sv_sweep(net.server);
     }
     bool good = sv_flush(net.server);
@@ -675,7 +678,7 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
-    if (settings->tls_cert)
+    if (settings->tls_cert || sv_managed())
         sigaddset(&signals, SIGHUP); /* otherwise it ends us, as when a terminal is closed */
     signal(SIGPIPE, SIG_IGN);
     raise_file_limit();
@@ -695,8 +698,10 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     }
     sv_log("started", "bind=%s database=%s version=%s", settings->bind, settings->database,
            VALISE_VERSION);
+    sv_notify("READY=1");
     while (!atomic_load(&net.stop))
         turn();
+    sv_notify("STOPPING=1");
     say_goodbye();
     pthread_join(waiter, NULL);
     sv_log("stopped", "matches_open=%llu", (unsigned long long)net.server->open_matches);

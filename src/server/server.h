@@ -115,6 +115,12 @@ void sv_client_address(const struct sv_settings *settings, const char *peer,
 /* The part of a path below the base, beginning with "/"; NULL: it lies elsewhere. */
 const char *sv_path_below(const struct sv_settings *settings, const char *path);
 
+/* ---- The service manager (service.c) ---- */
+
+bool sv_managed(void);
+/* Tells it a state, such as "READY=1"; does nothing where there is none. */
+void sv_notify(const char *state);
+
 /* ---- TLS (tls.c) ---- */
 
 /* Reads certificate and key as the network will; `ends` (may be NULL) gets the time until which

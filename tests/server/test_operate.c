@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -194,6 +196,47 @@ static void bad_files_of_tls_are_named(void **state)
     struct vl_error err;
     assert_true(vl_file_save(other, "", 0, &err));
     expect(arguments, NULL, 2, "other.pem: the key is an empty file");
+}
+
+/* ---- The service manager ---- */
+
+static void hear(int fd, const char *wanted)
+{
+    char state[64];
+    for (int i = 0; i < 10; i++) {
+        ssize_t got = recv(fd, state, sizeof state - 1, 0);
+        assert_true(got > 0);
+        state[got] = '\0';
+        if (strcmp(state, wanted) == 0)
+            return;
+    }
+    fail_msg("the manager heard \"%s\", not \"%s\"", state, wanted);
+}
+
+static void a_service_manager_is_told(void **state)
+{
+    (void)state;
+    struct sockaddr_un at = {.sun_family = AF_UNIX};
+    struct timeval patience = {.tv_sec = 10};
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    web_prepare(&server);
+    snprintf(at.sun_path, sizeof at.sun_path, "%s/notify", server.folder);
+    assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setenv("NOTIFY_SOCKET", at.sun_path, 1);
+    web_start(&server, free_of_limits);
+    unsetenv("NOTIFY_SOCKET");
+    hear(fd, "READY=1");
+    hear(fd, "WATCHDOG=1");
+    /* A request to reload does not end it, though there is nothing to reload. */
+    assert_int_equal(kill(server.pid, SIGHUP), 0);
+    wait_for_log("event=reload certificate=none");
+    get("/healthz", 200, "ok");
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    hear(fd, "STOPPING=1");
+    close(fd);
+    unlink(at.sun_path);
+    web_clean(&server);
 }
 
 /* ---- A sub-path, a proxy, names ---- */
@@ -565,6 +608,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(tls_is_spoken_and_its_certificate_renewed, open_tls,
                                         close_tls),
         cmocka_unit_test_setup_teardown(bad_files_of_tls_are_named, open_tls, close_tls),
+        cmocka_unit_test(a_service_manager_is_told),
         cmocka_unit_test(a_table_lies_under_its_base),
         cmocka_unit_test(limits_count_whom_a_trusted_proxy_names),
         cmocka_unit_test(other_names_are_refused),

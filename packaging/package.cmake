@@ -1,0 +1,34 @@
+# The Debian package: the program as a service. cpack -G DEB in the folder of the build makes it.
+install(FILES packaging/valise.service DESTINATION lib/systemd/system COMPONENT program)
+install(FILES packaging/valise.conf DESTINATION /etc/valise COMPONENT program)
+install(FILES README.md docs/operating.md packaging/nginx.conf
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME valise)
+set(CPACK_PACKAGE_CONTACT "The Valise authors <valise@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "travel games at a web table")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Travel games in one case: a web table for friends and bots,
+a terminal, a simulator. The web table runs as the service valise; its settings are in
+/etc/valise/valise.conf, its matches in /var/lib/valise.")
+set(CPACK_COMPONENTS_ALL program)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_SET_DESTDIR ON) # for what lies in /etc
+set(CPACK_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_NAME valise)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, init-system-helpers")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+  ${PROJECT_SOURCE_DIR}/packaging/debian/conffiles
+  ${PROJECT_SOURCE_DIR}/packaging/debian/preinst
+  ${PROJECT_SOURCE_DIR}/packaging/debian/postinst
+  ${PROJECT_SOURCE_DIR}/packaging/debian/prerm
+  ${PROJECT_SOURCE_DIR}/packaging/debian/postrm)
+include(CPack)
