@@ -103,7 +103,7 @@ static void test_candidates(void **unused)
         visits += answer.candidates[i].weight;
     }
     assert_int_equal(visits, answer.iterations);
-    assert_true(answer.candidates[0].win > 0 && answer.candidates[0].win < 1);
+    assert_true(answer.candidates[0].win >= 0 && answer.candidates[0].win <= 1);
 }
 
 /* The small moves of a turn share one tree and one budget. */
@@ -243,11 +243,107 @@ static void test_stronger_than_greedy(void **unused)
     vl_memory_free(memory);
 }
 
+/* Plays for whoever acts, as greedy would, until it is another seat's turn with a choice. */
+static void go_on(struct vl_rng *rng)
+{
+    vl_move moves[VL_MAX_MOVES];
+    struct vl_player greedy;
+    struct vl_view eyes;
+    int seat = game->to_act(state), next = seat;
+    assert_true(vl_player_find(game, "greedy", &greedy, NULL));
+    while (next == seat || next == VL_CHANCE || game->legal_moves(deck->data, state, moves) < 2) {
+        struct vl_question question = {.game = game, .deck = deck, .view = &eyes, .rng = rng};
+        vl_look(game, deck->data, state, next, &eyes);
+        game->apply(deck->data, state,
+                    next == seat ? vl_player_move(&greedy, &question)
+                                 : game->pick(deck->data, state, rng));
+        next = game->to_act(state);
+    }
+}
+
+/* What is thought ahead is found again, counts as thought, and changes nothing for the others. */
+static void test_ahead(void **unused)
+{
+    struct vl_memory *memory = vl_memory_new(4000, 1);
+    struct vl_player player;
+    uint32_t known = 0;
+    (void)unused;
+    assert_true(vl_player_find(game, "search", &player, NULL));
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        struct vl_rng rng, chance;
+        first_decision(seed, 2);
+        vl_rng_seed(&rng, seed, 0, VL_STREAM_BOTS);
+        vl_rng_seed(&chance, seed, 1, VL_STREAM_CHANCE);
+        int other = 1 - game->to_act(state);
+        vl_look(game, deck->data, state, other, &view);
+        struct vl_question question = {.game = game,
+                                       .deck = deck,
+                                       .view = &view,
+                                       .rng = &rng,
+                                       .iterations = 1000,
+                                       .memory = memory};
+        assert_int_equal(vl_think_ahead(&player, &question), 1000);
+        go_on(&chance);
+        assert_int_equal(game->to_act(state), other);
+        vl_look(game, deck->data, state, other, &view);
+        struct vl_answer answer;
+        question.iterations = 400;
+        question.warm = true;
+        vl_player_answer(&player, &question, &answer);
+        known += answer.known;
+        assert_true(vl_is_legal(game, deck->data, state, answer.move));
+        assert_true(answer.iterations + (answer.known < 300 ? answer.known : 300) <= 400);
+        /* A question that is not warm begins anew. */
+        question.warm = false;
+        struct vl_answer a = ask(seed, 300, 0, memory, 0), b = ask(seed, 300, 0, NULL, 0);
+        assert_int_equal(a.known, 0);
+        same(&a, &b);
+    }
+    assert_true(known > 0);
+    vl_memory_free(memory);
+    assert_true(vl_player_find(game, "greedy", &player, NULL));
+    struct vl_question question = {.game = game, .deck = deck, .view = &view, .iterations = 10};
+    assert_int_equal(vl_think_ahead(&player, &question), 0);
+}
+
+/* The chance of winning is that of winning alone: at the last decision it is certain. */
+static void test_chance_of_winning(void **unused)
+{
+    uint32_t checked = 0;
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct vl_rng rng;
+        uint8_t last[VL_MAX_STATE] __attribute__((aligned(8)));
+        vl_move moves[VL_MAX_MOVES];
+        first_decision(seed, 2);
+        vl_rng_seed(&rng, seed, 2, VL_STREAM_CHANCE);
+        bool any = false;
+        for (int seat; (seat = game->to_act(state)) != VL_OVER;) {
+            if (seat >= 0 && game->legal_moves(deck->data, state, moves) > 1) {
+                memcpy(last, state, game->state_size);
+                any = true;
+            }
+            game->apply(deck->data, state, game->pick(deck->data, state, &rng));
+        }
+        if (!any)
+            continue;
+        memcpy(state, last, game->state_size);
+        vl_look(game, deck->data, state, game->to_act(state), &view);
+        struct vl_answer answer = ask(seed, 200, 0, NULL, 0);
+        const struct vl_candidate *best = &answer.candidates[0];
+        assert_true(best->win >= 0 && best->win <= 1);
+        checked += best->win == 0 || best->win == 1;
+    }
+    assert_true(checked > 0); /* a mixture with the lead is never that certain */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reproducible),
         cmocka_unit_test(test_candidates),
+        cmocka_unit_test(test_ahead),
+        cmocka_unit_test(test_chance_of_winning),
         cmocka_unit_test(test_one_budget_a_turn),
         cmocka_unit_test(test_time_budget),
         cmocka_unit_test(test_names),

@@ -45,6 +45,7 @@ struct vl_question {
     struct vl_memory *memory;       /* of this seat, or NULL */
     uint32_t step;                  /* decisions that this seat has made in this turn already */
     const volatile bool *stop;      /* set from outside: answer at once; or NULL */
+    bool warm;                      /* step 0: the memory keeps what was thought ahead */
     const struct vl_tuning *tuning; /* of the search, instead of the game's own; or NULL */
 };
 
@@ -58,6 +59,7 @@ struct vl_candidate {
 struct vl_answer {
     vl_move move;
     uint32_t iterations; /* made for this answer */
+    uint32_t known;      /* made for this position before */
     uint32_t candidate_count;
     struct vl_candidate candidates[VL_MAX_CANDIDATES]; /* best first */
 };
@@ -88,6 +90,13 @@ const struct vl_bot *vl_bot_at(uint32_t index);
  * where the bot takes one. */
 bool vl_player_find(const struct vl_game *game, const char *name, struct vl_player *player,
                     struct vl_error *err);
+/*
+ * Thinks ahead while another seat is to act: the view is of the seat that will answer later. So
+ * many iterations go into its memory, on top of what is there if the question is warm. Returns how
+ * many were made; 0 for bots that do not search. The answer to a warm question counts what it finds
+ * of its position as thought already, so that a level does not get stronger than its iterations.
+ */
+uint32_t vl_think_ahead(const struct vl_player *player, const struct vl_question *question);
 vl_move vl_player_move(const struct vl_player *player, const struct vl_question *question);
 void vl_player_answer(const struct vl_player *player, const struct vl_question *question,
                       struct vl_answer *answer);

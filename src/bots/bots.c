@@ -221,6 +221,16 @@ vl_move vl_player_move(const struct vl_player *player, const struct vl_question 
     return answer.move;
 }
 
+uint32_t vl_think_ahead(const struct vl_player *player, const struct vl_question *question)
+{
+    struct vl_question own = *question;
+    if (!player->bot->searches || !own.memory || !own.iterations)
+        return 0;
+    if (player->tuned)
+        own.tuning = &player->tuning;
+    return vl_search_ahead(&own);
+}
+
 void vl_player_answer(const struct vl_player *player, const struct vl_question *question,
                       struct vl_answer *answer)
 {

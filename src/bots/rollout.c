@@ -15,8 +15,7 @@ static double logistic(double x)
 }
 
 /* Results from final or expected points: mostly who wins, partly by how much. */
-static void results_of(const struct search *s, const double *points, const uint8_t *rank,
-                       double *results)
+static void results_of(struct search *s, const double *points, const uint8_t *rank, double *results)
 {
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         double best = -1e9;
@@ -28,6 +27,7 @@ static void results_of(const struct search *s, const double *points, const uint8
         }
         double lead = logistic((points[seat] - best) / s->tuning.margin);
         double win = rank ? (rank[seat] == 1 ? 1.0 / winners : 0) : lead;
+        s->wins[seat] = win;
         results[seat] = 0.75 * win + 0.25 * lead;
     }
 }

@@ -35,11 +35,12 @@ struct search {
     int32_t weights[VL_MAX_MOVES];
     uint32_t trail_length; /* of a rollout by averages */
     uint16_t trail[MAX_TRAIL];
-    struct average *averages; /* AVERAGES for each seat, or NULL */
+    double wins[VL_MAX_SEATS]; /* the games won in the last result: 1, a share, or a chance */
+    struct average *averages;  /* AVERAGES for each seat, or NULL */
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
 
-/* Results (0 .. 1) and points of every seat, s->state being over. */
+/* Results (0 .. 1) and points of every seat, s->state being over; s->wins as well. */
 void rollout_finished(struct search *s, double *results, double *points);
 /* The same from where s->state stands, played on or judged as the tuning says. */
 void rollout_judge(struct search *s, double *results, double *points);

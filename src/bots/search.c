@@ -209,12 +209,18 @@ static void iterate(struct search *s)
         struct edge *e = &s->tree->edges[s->path[i].edge];
         e->visits++;
         e->value += (float)results[s->path[i].seat];
+        e->wins += (float)s->wins[s->path[i].seat];
         e->points += (float)points[s->path[i].seat];
     }
 }
 
 /* By time, an iteration that would end more than half its length too late is not begun; one is made
  * in any case where nothing is known yet. */
+static bool told_to_stop(const struct vl_question *q)
+{
+    return q->stop && __atomic_load_n(q->stop, __ATOMIC_RELAXED);
+}
+
 static void *run(void *argument)
 {
     struct search *s = argument;
@@ -226,7 +232,7 @@ static void *run(void *argument)
             length = (time - begin) / (s->done - before);
         if (time + length / 2 >= s->deadline && s->deadline > 0 && (s->known || s->done))
             break;
-        if (s->done > before && s->q->stop && *s->q->stop)
+        if (s->done > before && told_to_stop(s->q))
             break;
         iterate(s);
         s->done++;
@@ -255,7 +261,7 @@ static uint32_t gather(struct search *searches, uint32_t threads, struct vl_cand
             if (i == count || sums[i].move != tree->edges[e].move)
                 continue;
             sums[i].weight += (int32_t)tree->edges[e].visits;
-            sums[i].win += tree->edges[e].value;
+            sums[i].win += tree->edges[e].wins;
             sums[i].points += tree->edges[e].points;
         }
     }
@@ -412,10 +418,12 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     pthread_t *ids = calloc(threads, sizeof *ids);
     if (!searches || !ids)
         abort();
-    if (q->step == 0)
+    if (q->step == 0 && !(q->warm && known_visits(memory, q)))
         vl_memory_clear(memory);
-    uint32_t known = known_visits(memory, q);
-    uint32_t share = budget ? share_of(budget, memory->spent, known) : 0;
+    uint32_t known = answer->known = known_visits(memory, q);
+    if (q->step == 0) /* thought ahead is thought, up to three quarters of the budget */
+        memory->spent = known < budget - budget / 4 ? known : budget - budget / 4;
+    uint32_t share = budget ? share_of(budget, memory->spent, q->step ? known : 0) : 0;
     if (q->milliseconds) {
         last = begin + q->milliseconds / 1000.0 - memory->seconds;
         first = begin + (last - begin) * 2 / 3;
@@ -423,8 +431,7 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     prepare(searches, q, memory, known > 0);
     run_all(searches, memory, ids, share, first);
     uint32_t left = budget > memory->spent + share ? budget - memory->spent - share : 0;
-    if ((budget ? left > 0 : now() < last) && !(q->stop && *q->stop) &&
-        !turn_goes_on(searches, threads))
+    if ((budget ? left > 0 : now() < last) && !told_to_stop(q) && !turn_goes_on(searches, threads))
         run_all(searches, memory, ids, left, last);
     for (uint32_t t = 0; t < threads; t++) {
         answer->iterations += searches[t].done;
@@ -437,6 +444,32 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     free(searches);
     free(ids);
     memory->seconds += now() - begin;
+}
+
+uint32_t vl_search_ahead(const struct vl_question *q)
+{
+    struct vl_memory *memory = q->memory;
+    struct search *searches = calloc(memory->threads, sizeof *searches);
+    pthread_t *ids = calloc(memory->threads, sizeof *ids);
+    uint32_t done = 0;
+    if (!searches || !ids)
+        abort();
+    if (!q->warm)
+        vl_memory_clear(memory);
+    prepare(searches, q, memory, true);
+    /* The position of the turn to come is found by what is seen there. */
+    for (uint32_t t = 0; t < memory->threads; t++)
+        searches[t].tuning.open_loop = false;
+    run_all(searches, memory, ids, q->iterations, 0);
+    for (uint32_t t = 0; t < memory->threads; t++) {
+        done += searches[t].done;
+        free(searches[t].averages);
+    }
+    memory->spent = 0;
+    memory->seconds = 0;
+    free(searches);
+    free(ids);
+    return done;
 }
 
 void vl_search_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)

@@ -5,5 +5,7 @@
 #include "valise/bot.h"
 
 void vl_search_answer(const struct vl_question *question, uint32_t style, struct vl_answer *answer);
+/* See vl_think_ahead. */
+uint32_t vl_search_ahead(const struct vl_question *question);
 
 #endif

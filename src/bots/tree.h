@@ -16,6 +16,7 @@ struct edge {
     uint32_t visits;
     uint32_t available; /* iterations in which the move was legal here */
     float value;        /* sum of results */
+    float wins;         /* of these, the games won */
     float points;       /* sum of final points */
     float prior;        /* how likely a sensible player would play it */
     uint32_t again;     /* 1: the same seat decides next */
