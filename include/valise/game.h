@@ -74,7 +74,7 @@ struct vl_choice {
 
 /* One line of the log for people. Seats stand as {0} .. {3}: front ends put names there. */
 struct vl_line {
-    char text[512];
+    char text[640];
     char clause[16]; /* where the rules page says so */
 };
 

@@ -287,7 +287,7 @@ static void quick_actions(void **unused)
     play("go ng");
     play("ground");
     assert_true(can("go td")); /* 1 + 2 + 2 */
-    refused("go sd", "AT-4.1");
+    refused("go sd", "AT-12.4");
     play("go td");
     assert_int_equal(s.main_done, 1);
     play("explore-place 1");
@@ -358,7 +358,7 @@ static void quick_refreshes(void **unused)
     play("take row 2");
     run();
     play("take africa");
-    assert_false(can("refresh coffee")); /* not within a single draw */
+    refused("refresh coffee", "AT-12.7"); /* not within a single draw */
     play("guide td");
     assert_int_equal(s.main_done, 1);
     play("ground");

@@ -242,7 +242,7 @@ static void buying_souvenirs(void **unused)
     play("buy clothes");
     assert_int_equal(s.seat[0].money, 21);
     assert_int_equal(s.seat[0].souvenirs, 1);
-    refused("arrive", "AT-4.1"); /* a leg must follow */
+    refused("arrive", "AT-4.10"); /* a leg must follow */
     play("ground");
     play("go be");
     assert_true(can("arrive"));

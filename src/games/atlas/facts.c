@@ -110,6 +110,18 @@ static void put_goals(const struct vl_deck *deck, const struct at_state *s, uint
     vl_json_end_array(json);
 }
 
+/* The price of a card; of two countries in the cheaper one that may be explored. */
+static uint32_t card_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                           uint32_t card)
+{
+    const uint8_t *country = d->card[card].country;
+    uint32_t price = at_price(d, s, seat, country[0], card);
+    if (country[1] == AT_NONE || at_barred(s, seat, country[1]))
+        return price;
+    uint32_t other = at_price(d, s, seat, country[1], card);
+    return other < price || at_barred(s, seat, country[0]) ? other : price;
+}
+
 /* What each card of hand and row would cost the seat, and whether it may be explored there. */
 static void put_cards(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                       struct vl_json *json)
@@ -124,13 +136,12 @@ static void put_cards(const struct vl_deck *deck, const struct at_state *s, uint
             in_row |= s->row[i] == card;
         if (!in_row && !vl_has_in(p->hand, card))
             continue;
-        uint32_t country = d->card[card].country[0];
         const struct at_card *c = &d->card[card];
         vl_json_object(json);
         vl_json_put_int(json, "card", card);
-        vl_json_put_int(json, "price", at_price(d, s, seat, country, card));
+        vl_json_put_int(json, "price", card_price(d, s, seat, card));
         vl_json_put_bool(json, "barred",
-                         at_barred(s, seat, country) &&
+                         at_barred(s, seat, c->country[0]) &&
                              (c->country[1] == AT_NONE || at_barred(s, seat, c->country[1])));
         vl_json_put_bool(json, "ready", !c->need_count || p->icons[c->need] >= c->need_count);
         vl_json_end_object(json);
@@ -189,7 +200,7 @@ static void put_reach(const struct vl_deck *deck, const struct at_state *s, uint
     vl_json_end_array(json);
 }
 
-/* Flights that each card of hand and row opens. */
+/* Flights that each card of hand and row opens; where no way leads there is none. */
 static void put_flights(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                         struct vl_json *json)
 {
@@ -207,7 +218,7 @@ static void put_flights(const struct vl_deck *deck, const struct at_state *s, ui
             at_hand |= s->row[i] == card;
         for (uint32_t i = 0; at_hand && i < 2; i++) {
             uint32_t to = d->card[card].country[i];
-            if (to == AT_NONE)
+            if (to == AT_NONE || at_flight(&sky, d->country[to].area) == AT_NONE)
                 continue;
             vl_json_object(json);
             vl_json_put_string(json, "card", at_key(deck, AT_T_DESTINATIONS, card));
@@ -245,7 +256,10 @@ static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint
     const struct at_state *s = at_seen(view);
     struct vl_text label = {0};
     vl_text_addf(&label, "%s to %s, %u %s", act == AT_ACT_GROUND ? "Go" : "Fly by the airports",
-                 at_country_name(deck, country), cost, at_quick(s) ? "steps" : "energy");
+                 at_country_name(deck, country), cost,
+                 !at_quick(s) ? "energy"
+                 : cost == 1  ? "step"
+                              : "steps");
     vl_json_object(json);
     vl_json_put_string(json, "label", vl_text_string(&label));
     vl_json_key(json, "moves");
@@ -361,12 +375,13 @@ void at_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
 {
     const struct at_state *s = at_seen(view);
     struct vl_text prompt = {0};
+    struct at_task task = at_current(s);
     uint32_t seat =
         view->seat >= 0 && view->seat < s->seats ? (uint32_t)view->seat : (uint32_t)s->active_seat;
     at_prompt(deck, view, &prompt);
     vl_json_object(json);
     vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", at_clause_of(at_current(s).kind));
+    vl_json_put_string(json, "clause", at_clause_of(s, &task));
     put_ending(s, json);
     put_sheet(deck, s, json);
     put_notes(deck, s, json);

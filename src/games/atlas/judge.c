@@ -526,6 +526,41 @@ static void explain_country(const struct vl_deck *deck, const struct thought *t,
                      value_of(t, country) / 10);
 }
 
+/* The country that a leg is for, and what waits there. */
+static void explain_leg(const struct vl_deck *deck, const struct thought *t, uint32_t act,
+                        uint32_t what, struct vl_text *out)
+{
+    uint32_t at = self(t)->at, budget = budget_of(t), best = AT_NONE;
+    int32_t most = INT32_MIN;
+    uint8_t ground[AT_COUNTRIES];
+    struct at_sky sky;
+    at_ground(t->d, t->s, t->seat, at, budget, ground);
+    at_look_up(t->d, t->s, t->d->country[at].area, &sky);
+    for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
+        uint32_t cost = act == AT_ACT_GROUND ? ground[to] : at_flight(&sky, t->d->country[to].area);
+        bool anywhere = act == AT_ACT_FLY && at_card_in(t->d, what, at);
+        if (to == at || cost > budget || (act == AT_ACT_AIRPORT && !t->d->country[to].airport) ||
+            (act == AT_ACT_FLY && !anywhere && !at_card_in(t->d, what, to)))
+            continue;
+        int32_t value = act == AT_ACT_AIRPORT ? best_on_ground(t, to, budget - cost, true) -
+                                                    (int32_t)cost * at_energy_worth(t->s, t->seat)
+                                              : arrival(t, to, cost);
+        if (value > most) {
+            most = value;
+            best = to;
+        }
+    }
+    if (best == AT_NONE) {
+        vl_text_add(out, "it leads on");
+        return;
+    }
+    if (act == AT_ACT_AIRPORT)
+        vl_text_addf(out, "from the airport of %s more is within reach than from here",
+                     at_country_name(deck, best));
+    else
+        explain_country(deck, t, best, out);
+}
+
 static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_move move,
                         struct vl_text *out)
 {
@@ -541,18 +576,13 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
         worth = blog_worth(t) / 10;
     switch (act) {
     case AT_ACT_BUY:
-        vl_text_add(out, "a souvenir scores and pays for a bonus action");
+        vl_text_add(out, at_quick(t->s) ? "a souvenir scores and refreshes the row once a turn"
+                                        : "a souvenir scores and pays for a bonus action");
         return;
     case AT_ACT_GROUND:
-        vl_text_addf(out, "there is more to explore within reach of %s than here",
-                     at_country_name(deck, self(t)->at));
-        return;
     case AT_ACT_AIRPORT:
-        vl_text_add(out, "another airport brings you close to something better");
-        return;
     case AT_ACT_FLY:
-        vl_text_addf(out, "what waits at the end of the flight is worth more than %s",
-                     at_card_name(deck, what));
+        explain_leg(deck, t, act, what, out);
         return;
     case AT_ACT_DIRECT:
     case AT_ACT_CARD:
@@ -580,6 +610,21 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
     }
 }
 
+static void explain_shift(const struct vl_deck *deck, const struct thought *t, uint32_t arg,
+                          struct vl_text *out)
+{
+    uint32_t experience = arg >> 4;
+    const char *name = at_experience_name(deck, experience);
+    if ((arg & 15U) == AT_LOCK_ONLY) {
+        vl_text_addf(out, "no shift would help, and the lock keeps %s at %u", name,
+                     at_value(t->s, experience));
+        return;
+    }
+    int32_t points = shift_worth(t, arg) / 10;
+    vl_text_addf(out, "you hold %u %s, and it gains you about %d point%s on the others",
+                 self(t)->icons[experience], name, points, points == 1 ? "" : "s");
+}
+
 void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
@@ -588,6 +633,12 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     uint32_t arg = VL_MOVE_ARG(move);
     think(deck->data, view, &outlook, &t);
     switch (t.task.kind) {
+    case AT_DANTE_TAKE:
+    case AT_DANTE_SHIFTS:
+    case AT_DANTE_BLOGS:
+    case AT_DANTE_SHOPS:
+        at_explain_dante(deck, t.s, t.task, move, out);
+        return;
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:
         explain_act(deck, &t, move, out);
@@ -599,8 +650,7 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         explain_country(deck, &t, arg % AT_COUNTRIES, out);
         return;
     case AT_ASK_SHIFT:
-        vl_text_addf(out, "it changes the score by about %d points against the others",
-                     shift_worth(&t, arg) / 10);
+        explain_shift(deck, &t, arg, out);
         return;
     case AT_ASK_CHARACTER:
         vl_text_addf(out, "those languages are spoken in %d countries", character_worth(&t, arg));

@@ -114,6 +114,16 @@ static void add_power(const struct vl_deck *deck, const struct at_seat *p, uint3
     at_add_effects(effects, count, out);
 }
 
+static void label_souvenir(const struct vl_deck *deck, const struct at_state *s, uint32_t souvenir,
+                           struct vl_text *out)
+{
+    vl_text_addf(out, "Take the souvenir: %s", at_name(deck, AT_T_SOUVENIRS, souvenir));
+    if (at_quick(s))
+        vl_text_add(out, ", free");
+    else
+        vl_text_addf(out, ", %u money", AT_SOUVENIR_PRICE);
+}
+
 static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                       struct vl_text *out)
 {
@@ -122,10 +132,7 @@ static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_m
     const struct at_seat *p = &s->seat[s->active_seat];
     switch (act) {
     case AT_ACT_BUY:
-        vl_text_addf(out, "%s the souvenir: %s", at_quick(s) ? "Take" : "Buy",
-                     at_name(deck, AT_T_SOUVENIRS, what));
-        if (!at_quick(s))
-            vl_text_addf(out, ", %u money", AT_SOUVENIR_PRICE);
+        label_souvenir(deck, s, what, out);
         break;
     case AT_ACT_GROUND:
         vl_text_add(out, "Travel by land and sea");
@@ -201,6 +208,17 @@ static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uin
         vl_text_addf(out, " (tiles %u and %u)", liked + 1, disliked + 1);
 }
 
+/* "Try Promenade (Beach and City) / Deep Breath (Diving and Religion)" */
+static void label_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    vl_text_addf(out, "Try %s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_FRONT_NAME));
+    add_face(deck, d->tile[tile].face[0], out);
+    vl_text_addf(out, ") / %s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_BACK_NAME));
+    add_face(deck, d->tile[tile].face[1], out);
+    vl_text_char(out, ')');
+}
+
 static void label_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
                         struct vl_text *out)
 {
@@ -259,7 +277,8 @@ static void label_blog(const struct vl_deck *deck, uint32_t slot, struct vl_text
     }
     vl_text_addf(out, "Blog up to slot %u: ", slot);
     at_add_effects(&d->blog[slot - 1].reward, 1, out);
-    vl_text_addf(out, ", %u points", d->blog[slot - 1].points);
+    vl_text_addf(out, ", %u point%s", d->blog[slot - 1].points,
+                 d->blog[slot - 1].points == 1 ? "" : "s");
 }
 
 void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -294,7 +313,7 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
         if (arg == AT_NONE_OF_THEM)
             vl_text_add(out, "Leave the souvenir");
         else
-            vl_text_addf(out, "Take the souvenir: %s", at_name(deck, AT_T_SOUVENIRS, arg));
+            label_souvenir(deck, s, arg, out);
         return;
     case AT_ASK_TOKEN:
         vl_text_addf(out, "Place a token from the %s row", at_row_words[arg % AT_BOARD_ROWS]);
@@ -333,9 +352,7 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
         if (arg == AT_NONE_OF_THEM)
             vl_text_add(out, "Stay as you are");
         else
-            vl_text_addf(out, "Try %s / %s",
-                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_FRONT_NAME),
-                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_BACK_NAME));
+            label_tile(deck, arg % AT_TILES, out);
         return;
     case AT_ASK_PILE:
         vl_text_addf(out, "Draw a %s goal", at_pile_words[arg & 1U]);
@@ -456,6 +473,54 @@ static uint32_t bonus_of(uint32_t act)
                                   : AT_ACTION_EXPLORE;
 }
 
+static void refuse_souvenir(const struct at_state *s, struct vl_error *err)
+{
+    if (at_quick(s))
+        vl_refuse(err, "AT-12.5", "a souvenir is taken where a travel ends");
+    else
+        vl_refuse(err, "AT-4.10", "no souvenir can be taken here and now");
+}
+
+/* What the quick game refuses by clauses of its own; false: the common ones decide. */
+static bool refuse_quick(const struct at_state *s, uint32_t act, uint32_t how, struct vl_error *err)
+{
+    if (how != AT_MAIN)
+        vl_refuse(err, "AT-12.3", "the quick game has no bonus actions");
+    else if (act >= AT_ACT_BLOG && act <= AT_ACT_REPLAN)
+        vl_refuse(err, "AT-12.1", "the quick game has no such action");
+    else if (act == AT_ACT_END)
+        vl_refuse(err, "AT-12.3", "a turn is two actions: one is still to come");
+    else if (act == AT_ACT_REFRESH)
+        vl_refuse(err, "AT-12.6", "each souvenir of yours refreshes the row once a turn");
+    else if (s->main_done >= 2)
+        vl_refuse(err, "AT-12.3", "both actions are done");
+    else if (act == AT_ACT_DRAW)
+        vl_refuse(err, "AT-12.7", "nothing is left to draw");
+    else
+        return false;
+    return true;
+}
+
+/* A travel under way. */
+static void refuse_leg(const struct at_state *s, struct at_task travel, vl_move move,
+                       struct vl_error *err)
+{
+    uint32_t act = AT_MOVE_ACT(move);
+    if (act == AT_ACT_BUY)
+        refuse_souvenir(s, err);
+    else if (act == AT_ACT_END && (travel.a & AT_BOUGHT))
+        vl_refuse(err, "AT-4.10", "a souvenir was taken at the start: a leg must follow");
+    else if (act == AT_ACT_DIRECT && !(travel.a & AT_DIRECT))
+        vl_refuse(err,
+                  travel.a & AT_REWARD ? "AT-4.9"
+                  : at_quick(s)        ? "AT-12.4"
+                                       : "AT-4.8",
+                  travel.a & AT_REWARD ? "a travel won by blogging is no direct flight"
+                                       : "a direct flight is the whole turn");
+    else
+        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1", "this travel cannot go on like that");
+}
+
 static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                        struct vl_error *err)
 {
@@ -474,10 +539,10 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
             return;
         }
     }
+    if (at_quick(s) && refuse_quick(s, act, how, err))
+        return;
     if (how != AT_MAIN && s->bonus_done)
         vl_refuse(err, "AT-2.1", "the bonus action is done");
-    else if (how != AT_MAIN && at_quick(s))
-        vl_refuse(err, "AT-12.3", "the quick game has no bonus actions");
     else if (how != AT_MAIN && !at_can_pay_bonus(d, p, bonus_of(act), how))
         vl_refuse(err, "AT-2.4", "a bonus action takes full likes in its row or a souvenir");
     else if (!leg && how == AT_MAIN && act < AT_ACT_REPLAN && s->main_done && !at_quick(s))
@@ -489,22 +554,26 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
     else if ((act == AT_ACT_CARD || act == AT_ACT_PLACE) && p->at < AT_COUNTRIES &&
              !refuse_explore(deck, s, p->at, act == AT_ACT_CARD ? card : AT_PLACE0 + what % 3, err))
         return;
-    else if (act == AT_ACT_DIRECT && !refuse_explore(deck, s, d->card[card].country[0], card, err))
+    else if (act == AT_ACT_DIRECT &&
+             !refuse_explore(deck, s, d->card[card].country[what & 1U], card, err))
         return;
     else if (act == AT_ACT_BUY)
-        vl_refuse(err, "AT-4.10", "no souvenir can be bought here and now");
+        refuse_souvenir(s, err);
     else if (act == AT_ACT_AIRPORT && p->at < AT_COUNTRIES && !d->country[p->at].airport)
         vl_refuse(err, "AT-4.6", "%s has no major airport", at_country_name(deck, p->at));
     else if (act == AT_ACT_DIRECT && at_spent(s))
-        vl_refuse(err, "AT-4.8", "a direct flight is the whole turn");
+        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.8", "a direct flight is the whole turn");
     else if (leg)
-        vl_refuse(err, "AT-4.1", "you cannot travel like that from here with what you have");
+        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1",
+                  "you cannot travel like that from here with what you have");
     else if (act == AT_ACT_BLOG)
         vl_refuse(err, "AT-7.1", "there is no card that you could blog about now");
     else if (act == AT_ACT_REST && at_free_rest(d, p))
         vl_refuse(err, "AT-8.2", "resting is free here: take the full rest");
     else if (act == AT_ACT_WORK || act == AT_ACT_REST)
         vl_refuse(err, "AT-8.3", "nothing lies open there, or you cannot pay for it");
+    else if (act == AT_ACT_DRAW || act == AT_ACT_REFRESH)
+        vl_refuse(err, "AT-12.3", "only the quick game has that action");
     else
         vl_refuse(err, "AT-2.1", "that action is not open now");
 }
@@ -522,20 +591,21 @@ void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     } else if (kind == AT_ASK_TURN && task.kind == AT_ASK_TURN) {
         refuse_act(deck, s, move, err);
     } else if (kind == AT_ASK_TRAVEL && task.kind == AT_ASK_TRAVEL) {
-        vl_refuse(err, "AT-4.1", "this travel cannot go on like that");
+        refuse_leg(s, task, move, err);
     } else if (kind != task.kind) {
-        vl_refuse(err, at_clause_of(task.kind), "something else is asked now: %s",
+        vl_refuse(err, at_clause_of(s, &task), "something else is asked now: %s",
                   vl_text_string(&prompt));
     } else if (kind == AT_ASK_HOME) {
         vl_refuse(err, "AT-1.12",
                   "that country cannot be a home: Antarctica, a souvenir, or taken");
     } else if (kind == AT_ASK_GO) {
-        vl_refuse(err, at_clause_of(kind), "that country is out of reach");
+        vl_refuse(err, at_clause_of(s, &task), "that country is out of reach");
     } else if (kind == AT_ASK_SHIFT) {
-        vl_refuse(err, "AT-5.7",
-                  "that token is locked, not on the card, or has no neighbour there");
+        vl_refuse(err, task.a ? "AT-7.9" : "AT-5.7",
+                  task.a ? "you hold it less than three times, or it is locked or not on the card"
+                         : "that token is locked, not on the card, or has no neighbour there");
     } else {
-        vl_refuse(err, at_clause_of(kind), "that is not among the choices: %s",
+        vl_refuse(err, at_clause_of(s, &task), "that is not among the choices: %s",
                   vl_text_string(&prompt));
     }
     vl_text_free(&prompt);

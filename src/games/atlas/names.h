@@ -42,7 +42,16 @@ extern const char *const at_action_words[]; /* by at_action */
 extern const char *const at_way_words[];    /* directions of a shift */
 extern const char *const at_pile_words[];   /* geography vexillology */
 
-/* The clause that a task follows. */
-const char *at_clause_of(uint32_t kind);
+/* The clause that a task follows, in this form and at this stage of the game. */
+const char *at_clause_of(const struct at_state *s, const struct at_task *task);
+
+/* Lines of the log (narrate.c, dante.c). */
+void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                   uint32_t arg, struct vl_text *out);
+void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
+                   vl_move move, struct vl_text *out);
+/* Why he does it, after "because". */
+void at_explain_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
+                      vl_move move, struct vl_text *out);
 
 #endif

@@ -37,6 +37,17 @@ static void tell_card(const struct vl_deck *deck, const struct at_state *s, uint
         vl_text_addf(out, " for %u money", at_price(d, s, seat, country, card));
 }
 
+/* One word for it everywhere: a souvenir is taken, for money or free. */
+static void tell_souvenir(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                          uint32_t souvenir, struct vl_text *out)
+{
+    vl_text_addf(out, "{%u} took the souvenir of %s: %s", seat,
+                 at_country_name(deck, s->seat[seat].at), at_name(deck, AT_T_SOUVENIRS, souvenir));
+    if (!at_quick(s))
+        vl_text_addf(out, ", for %u money", AT_SOUVENIR_PRICE);
+    vl_text_char(out, '.');
+}
+
 static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                      const struct at_state *then, struct vl_text *out)
 {
@@ -46,20 +57,23 @@ static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_mo
     const struct at_seat *p = &s->seat[seat], *q = &then->seat[seat];
     switch (act) {
     case AT_ACT_BUY:
-        vl_text_addf(out, "{%u} %s a souvenir in %s: %s.", seat, at_quick(s) ? "took" : "bought",
-                     at_country_name(deck, p->at), at_name(deck, AT_T_SOUVENIRS, what));
+        tell_souvenir(deck, s, seat, what, out);
         return;
     case AT_ACT_FLY:
         vl_text_addf(out, "{%u} discarded %s for a last-minute flight", seat,
                      at_card_name(deck, what));
         if (q->at != p->at)
             vl_text_addf(out, " to %s", at_country_name(deck, q->at));
+        if (q->at != p->at && !at_quick(s))
+            vl_text_addf(out, ", for %d energy", p->energy - q->energy);
         vl_text_char(out, '.');
         return;
     case AT_ACT_DIRECT: {
         uint32_t country = d->card[what >> 1].country[what & 1U];
         vl_text_addf(out, "{%u} flew directly to explore ", seat);
         tell_card(deck, s, seat, country, what >> 1, out);
+        if (!at_quick(s))
+            vl_text_addf(out, " and %d energy", p->energy - q->energy);
         vl_text_char(out, '.');
         return;
     }
@@ -88,7 +102,7 @@ static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_mo
         vl_text_addf(out, "{%u} replanned", seat);
         break;
     case AT_ACT_DRAW:
-        vl_text_addf(out, "{%u} draws 3 cards", seat);
+        vl_text_addf(out, "{%u} chose to draw 3 cards", seat);
         break;
     case AT_ACT_REFRESH:
         vl_text_addf(out, "{%u} refreshed the row with a souvenir", seat);
@@ -96,13 +110,13 @@ static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_mo
     default:
         return;
     }
-    vl_text_add(out, how == AT_BY_LIKES      ? ", a bonus for likes."
-                     : how == AT_BY_SOUVENIR ? ", a bonus for a souvenir."
+    vl_text_add(out, how == AT_BY_LIKES      ? ", as a bonus action for likes."
+                     : how == AT_BY_SOUVENIR ? ", as a bonus action for a souvenir."
                                              : ".");
 }
 
-static void tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
-                       uint32_t arg, struct vl_text *out)
+void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                   uint32_t arg, struct vl_text *out)
 {
     uint32_t experience = arg >> 4, way = arg & 15U;
     const char *name = at_experience_name(deck, experience);
@@ -115,50 +129,40 @@ static void tell_shift(const struct vl_deck *deck, const struct at_state *s, uin
                  way < 2 ? "up" : "down", at_experience_name(deck, other), way < 2 ? "down" : "up");
 }
 
-/* Why Dante does what he does, so that a player could do it by hand. */
-static void tell_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                       vl_move move, struct vl_text *out)
+/* What an event does, with its numbers: " Everybody: loses 2 money." */
+static void tell_event(const struct vl_deck *deck, uint32_t number, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
-    uint32_t arg = VL_MOVE_ARG(move), seat = task.seat;
-    const struct at_seat *p = &s->seat[seat];
-    switch (VL_MOVE_KIND(move)) {
-    case AT_ROLL_DANTE_GOAL:
-        vl_text_addf(out, "{%u} has the open goal %s: %s", seat, at_goal_name(deck, arg),
-                     at_goal_text(deck, arg));
-        return;
-    case AT_ROLL_DANTE_HOME:
-        vl_text_addf(out, "{%u} begins with %s and lives in %s.", seat, at_card_name(deck, arg),
-                     at_country_name(deck, at_start_country(d, s, arg)));
-        return;
-    case AT_ROLL_DANTE_CARD:
-        vl_text_addf(out, "{%u} flipped %s: %s", seat, at_name(deck, AT_T_DANTE, arg),
-                     vl_deck_text(deck, AT_T_DANTE, arg, AT_DANTE_TEXT));
-        return;
-    case AT_DANTE_TAKE:
-        vl_text_addf(out, "{%u} took ", seat);
-        tell_card(deck, s, seat, arg & 255U, s->row[arg >> 8 & 7U], out);
-        vl_text_addf(out, " from slot %u, the best by his script.", (arg >> 8) + 1);
-        if (vl_has_in(p->explored, arg & 255U))
-            vl_text_add(out, " He has a token there.");
-        return;
-    case AT_DANTE_SHIFTS:
-        tell_shift(deck, s, seat, arg, out);
-        vl_text_addf(out, " He holds %u of it.", p->icons[arg >> 4]);
-        return;
-    case AT_DANTE_BLOGS:
-        vl_text_addf(out, "{%u} blogged with all icons, value %u, to slot %u.", seat,
-                     at_blog_value(d, s, seat, AT_ICONS), arg);
-        return;
-    case AT_DANTE_SHOPS:
-        vl_text_addf(out, "{%u} went to the closest souvenir, in %s, and took it: %s.", seat,
-                     at_country_name(deck, s->souvenir_at[arg & 7U]),
-                     at_name(deck, AT_T_SOUVENIRS, arg));
-        return;
-    default:
-        vl_text_addf(out, "{%u} paused.", seat);
-        return;
+    const struct at_event *event = &d->event[number];
+    bool any = false;
+    if (event->who != AT_NOBODY) {
+        vl_text_add(out, event->who == AT_EVERYONE ? " Everybody: " : " The one who drew it: ");
+        at_add_effects(event->effect, event->effect_count, out);
+        vl_text_char(out, '.');
     }
+    for (uint32_t i = 0; i < event->country_count; i++)
+        vl_text_addf(out, "%s%s", i ? ", " : " No way into ",
+                     at_country_name(deck, event->country[i]));
+    vl_text_add(out, event->country_count ? "." : "");
+    for (uint32_t area = 0; area < AT_AREAS; area++) {
+        if (!vl_has_in(event->blocked_areas, area))
+            continue;
+        vl_text_addf(out, "%s%c%u", any ? ", " : " No flights: ", 'A' + (char)(area / AT_COLUMNS),
+                     area % AT_COLUMNS + 1);
+        any = true;
+    }
+    vl_text_add(out, any ? "." : "");
+    any = false;
+    for (uint32_t area = 0; area < AT_AREAS; area++) {
+        if (!vl_has_in(event->delayed_areas, area))
+            continue;
+        vl_text_addf(out, "%s%c%u", any ? ", " : " 1 energy more a step by land and sea: ",
+                     'A' + (char)(area / AT_COLUMNS), area % AT_COLUMNS + 1);
+        any = true;
+    }
+    vl_text_add(out, any ? "." : "");
+    if (event->persistent)
+        vl_text_addf(out, " It lies with %u cube%s.", event->cubes, event->cubes == 1 ? "" : "s");
 }
 
 static void tell_chance(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
@@ -216,10 +220,28 @@ static void tell_chance(const struct vl_deck *deck, const struct at_state *s, st
     case AT_ROLL_EVENT:
         vl_text_addf(out, "Event: %s. %s", at_name(deck, AT_T_EVENTS, arg),
                      vl_deck_text(deck, AT_T_EVENTS, arg, AT_EVENT_TEXT));
+        tell_event(deck, arg, out);
         return;
     default:
         return;
     }
+}
+
+static void tell_faces(const struct vl_deck *deck, const struct at_state *then, uint32_t seat,
+                       struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    for (uint32_t which = 0; which < 2; which++) {
+        bool first = true;
+        if (which)
+            vl_text_add(out, " and dislikes ");
+        else
+            vl_text_addf(out, "{%u} likes ", seat);
+        for (uint64_t rest = at_face(d, &then->seat[seat], which); rest; first = false)
+            vl_text_addf(out, "%s%s", first ? "" : " and ",
+                         at_experience_name(deck, vl_take_lowest(&rest)));
+    }
+    vl_text_char(out, '.');
 }
 
 static void tell_choice(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
@@ -239,7 +261,7 @@ static void tell_choice(const struct vl_deck *deck, const struct at_state *s, st
         vl_text_add(out, " and passed the pack on.");
         return;
     case AT_ASK_FACES:
-        vl_text_addf(out, "{%u} chose what to like and dislike.", seat);
+        tell_faces(deck, then, seat, out);
         return;
     case AT_ASK_HOME:
         vl_text_addf(out, "{%u} lives in %s.", seat, at_country_name(deck, arg));
@@ -254,23 +276,23 @@ static void tell_choice(const struct vl_deck *deck, const struct at_state *s, st
         return;
     case AT_ASK_BUY:
         if (arg != AT_NONE_OF_THEM)
-            vl_text_addf(out, "{%u} took a souvenir: %s.", seat,
-                         at_name(deck, AT_T_SOUVENIRS, arg));
+            tell_souvenir(deck, s, seat, arg, out);
         return;
     case AT_ASK_TOKEN:
         vl_text_addf(out, "{%u} placed a token from the %s row.", seat, at_row_words[arg % 3U]);
         return;
     case AT_ASK_SHIFT:
-        tell_shift(deck, s, seat, arg, out);
+        at_tell_shift(deck, s, seat, arg, out);
         return;
     case AT_ASK_LIKE:
         if ((arg & 7U) == AT_NO_ROW)
             vl_text_addf(out, "{%u} got rid of a dislike.", seat);
         else
-            vl_text_addf(out, "{%u} placed a like on %s.", seat, at_action_words[arg & 7U]);
+            vl_text_addf(out, "{%u} placed a like on %s%s.", seat, at_action_words[arg & 7U],
+                         arg >> 3 == AT_NO_SLOT ? "" : ", turned from a dislike");
         return;
     case AT_ASK_DISLIKE:
-        vl_text_addf(out, "{%u} suffered a dislike on %s.", seat, at_row_words[arg % 3U]);
+        vl_text_addf(out, "{%u} suffered a dislike in the %s row.", seat, at_row_words[arg % 3U]);
         return;
     case AT_ASK_DRAW:
         if (arg < AT_ROW)
@@ -293,7 +315,9 @@ static void tell_choice(const struct vl_deck *deck, const struct at_state *s, st
         return;
     case AT_ASK_TILE:
         if (arg != AT_NONE_OF_THEM)
-            vl_text_addf(out, "{%u} looks at another personality.", seat);
+            vl_text_addf(out, "{%u} took the tile %s / %s to look at.", seat,
+                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_FRONT_NAME),
+                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_BACK_NAME));
         return;
     case AT_ASK_DROP:
         vl_text_addf(out, "{%u} put %s under its pile.", seat,
@@ -312,24 +336,55 @@ static void tell_choice(const struct vl_deck *deck, const struct at_state *s, st
     }
 }
 
+/* A backpacker that did not move by its own seat's choice was put out (AT-9.4). */
+static void tell_eviction(const struct vl_deck *deck, const struct at_state *s,
+                          const struct at_state *then, uint32_t seat, uint32_t kind,
+                          struct vl_text *out)
+{
+    const struct at_seat *p = &s->seat[seat], *q = &then->seat[seat];
+    bool chosen = kind == AT_ASK_HOME || kind == AT_ROLL_DANTE_HOME || kind == AT_ASK_TURN ||
+                  kind == AT_ASK_TRAVEL || kind == AT_ASK_GO || kind == AT_ASK_EVICT ||
+                  kind == AT_DANTE_TAKE || kind == AT_DANTE_SHOPS;
+    if (q->at == p->at || (chosen && seat == at_current(s).seat))
+        return;
+    vl_text_addf(out, " {%u} had to leave %s for %s, the nearest open country%s.", seat,
+                 at_country_name(deck, p->at), at_country_name(deck, q->at),
+                 p->dante && q->souvenirs != p->souvenirs ? ", with a souvenir" : "");
+}
+
+static void tell_public(const struct vl_deck *deck, uint32_t seat, uint32_t goal,
+                        struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    vl_text_addf(out, " {%u} completed the public goal %s, %u points.", seat,
+                 at_public_name(deck, goal), d->public_goal[goal].points);
+}
+
 /* What came about by itself. */
 static void tell_changes(const struct vl_deck *deck, const struct at_state *s,
-                         const struct at_state *then, struct vl_text *out)
+                         const struct at_state *then, uint32_t kind, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         const struct at_seat *p = &s->seat[seat], *q = &then->seat[seat];
+        tell_eviction(deck, s, then, seat, kind, out);
+        if (p->dante && kind != AT_DANTE_SHOPS)
+            for (uint64_t rest = q->souvenirs & ~(uint32_t)p->souvenirs; rest;)
+                vl_text_addf(out, " {%u} found the souvenir of %s: %s.", seat,
+                             at_country_name(deck, q->at),
+                             at_name(deck, AT_T_SOUVENIRS, vl_take_lowest(&rest)));
         for (uint32_t language = 0; language < d->language_count; language++)
             if (vl_has_in(q->learned, language) && !vl_has_in(p->learned, language))
                 vl_text_addf(out, " {%u} learned %s.", seat,
                              at_name(deck, AT_T_LANGUAGES, language));
         for (uint64_t rest = q->public_goals & ~p->public_goals; rest;)
-            vl_text_addf(out, " {%u} completed %s.", seat,
-                         at_public_name(deck, vl_take_lowest(&rest)));
-        if (q->printed && !p->printed)
-            vl_text_addf(out, " {%u} has been %s.", seat,
-                         q->score_tile ? "round the world and took a score tile"
-                                       : "round the world");
+            tell_public(deck, seat, vl_take_lowest(&rest), out);
+        if (q->printed && !p->printed && q->score_tile)
+            vl_text_addf(out,
+                         " {%u} has been round the world and took the score tile of %u points.",
+                         seat, d->score_tile[q->score_tile - 1]);
+        else if (q->printed && !p->printed)
+            vl_text_addf(out, " {%u} has been round the world; no score tile is left.", seat);
         if (p->dante)
             for (uint64_t rest = q->goals_done & ~p->goals_done; rest;)
                 vl_text_addf(out, " {%u} completed his goal %s.", seat,
@@ -353,20 +408,20 @@ void at_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL)
         tell_act(deck, s, move, then, &text);
     else if (kind >= AT_ROLL_DANTE_GOAL && kind <= AT_LAST_CHANCE)
-        tell_dante(deck, s, task, move, &text);
+        at_tell_dante(deck, s, task, move, &text);
     else if (kind < AT_ROLL_DANTE_GOAL)
         tell_chance(deck, s, task, move, &text);
     else
         tell_choice(deck, s, task, move, then, &text);
-    tell_changes(deck, s, then, &text);
+    tell_changes(deck, s, then, kind, &text);
     const char *told = vl_text_string(&text);
     if (told[0] == ' ') { /* only what came about */
         struct vl_text rest = {0};
         vl_text_add(&rest, told + 1);
-        end_line(line, at_clause_of(task.kind), &rest);
+        end_line(line, at_clause_of(s, &task), &rest);
         vl_text_free(&rest);
     } else if (told[0]) {
-        end_line(line, at_clause_of(task.kind), &text);
+        end_line(line, at_clause_of(s, &task), &text);
     }
     vl_text_free(&text);
 }

@@ -126,8 +126,9 @@ VL_RULE static bool may_stand(const struct at_state *s, const struct at_task *ta
     case AT_DANTE_TAKE:
     case AT_DANTE_BLOGS:
     case AT_DANTE_SHOPS:
-    case AT_DANTE_PAUSES:
         return dante && on_top;
+    case AT_DANTE_PAUSES:
+        return dante && on_top && task->a < 2;
     case AT_DANTE_SHIFTS:
     case AT_DO_PERSONAL:
         return dante && s->seat[task->seat].visits;

@@ -457,7 +457,7 @@ VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_
             at_push(s, AT_DANTE_SHOPS, task.seat, 0, 0);
         break;
     default:
-        at_push(s, AT_DANTE_PAUSES, task.seat, 0, 0);
+        at_push(s, AT_DANTE_PAUSES, task.seat, task.a, 0);
         return;
     }
     if (!done)

@@ -22,15 +22,16 @@ static void add_bonus(const struct vl_deck *deck, const struct at_card *card, st
 {
     switch (card->bonus_kind) {
     case AT_BONUS_COLOUR:
-        vl_text_addf(out, "; %u a %s flag", card->bonus_points, at_colour_words[card->bonus_what]);
+        vl_text_addf(out, "; %u for each %s flag", card->bonus_points,
+                     at_colour_words[card->bonus_what]);
         return;
     case AT_BONUS_CONTINENT:
-        vl_text_addf(out, "; %u a country in %s", card->bonus_points,
+        vl_text_addf(out, "; %u for each country in %s", card->bonus_points,
                      at_name(deck, AT_T_CONTINENTS, card->bonus_what));
         return;
     case AT_BONUS_ELEMENT:
-        vl_text_addf(out, "; %u a flag with %s", card->bonus_points,
-                     at_flag_words[card->bonus_what]);
+        vl_text_addf(out, "; %u for each flag with: %s", card->bonus_points,
+                     vl_deck_text(deck, AT_T_ELEMENTS, card->bonus_what, 2));
         return;
     default:
         return;
