@@ -176,6 +176,7 @@ bool sv_clock_back(struct sv_room *room, uint32_t seat, struct vl_error *err)
     if (person_to_act(room) == (int)seat) {
         /* What the bot is thinking of is forgotten. The second time within one move there is half
          * as much as the first: nobody can hold up the others by running out and coming back. */
+        sv_cancel(room->server->workers, SV_JOB_BOT, m->id, 0);
         room->ticket = 0;
         room->planned = 0;
         int64_t given = m->clock_given ? m->clock_given / 2 : m->clock_time;

@@ -262,6 +262,21 @@ static void check_record(struct pair *pair, int minded)
     json_decref(verdict);
 }
 
+/* The rematch has the same clock, and nobody is minded in it. */
+static void check_rematch(struct pair *pair)
+{
+    char path[64];
+    int status;
+    snprintf(path, sizeof path, "/api/matches/%s/rematch", pair->table.match);
+    json_t *body = json_object();
+    json_t *next = web_json(server.port, "POST", path, pair->people[0].cookie, body, &status);
+    assert_int_equal(status, 201);
+    assert_int_equal(web_int(json_object_get(next, "clock"), "seconds"), 1);
+    assert_false(is_minded(next, 0) || is_minded(next, 1));
+    json_decref(next);
+    json_decref(body);
+}
+
 static void a_bot_minds_the_seat_until_its_owner_is_back(void **state)
 {
     (void)state;
@@ -300,6 +315,7 @@ static void a_bot_minds_the_seat_until_its_owner_is_back(void **state)
     leave(owner);
     play_on(&pair, here);
     check_record(&pair, away);
+    check_rematch(&pair);
     enter(owner);
     finish(&pair);
 }

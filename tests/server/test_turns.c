@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -227,6 +228,82 @@ static void bots_wait_for_the_store(void **state)
     assert_true(room_of(s)->sleeping);
 }
 
+/* Gives the seat to act a clock that ends at once. */
+static void end_clock(struct stage *s)
+{
+    struct sv_room *room = room_of(s);
+    room->stored.clock = VL_CLOCK_MOVE;
+    room->stored.clock_time = 60000;
+    sv_clock_turn(room);
+    room->stored.clock_end = s->server->clock_due = sv_served(s->server);
+    assert_true(sv_room_save(room, false, NULL));
+}
+
+/* A clock that cannot be written down has not run out; it does so when the store is back. */
+static void clocks_wait_for_the_store(void **state)
+{
+    struct stage *s = *state;
+    struct sv_room *room = room_of(s);
+    uint32_t seat = (uint32_t)vl_match_to_act(room->match);
+    end_clock(s);
+    disk_full = true;
+    assert_false(sv_flush(s->server));
+    assert_false(sv_minded(room, seat));
+    assert_int_equal(room->stored.clock, VL_CLOCK_NONE); /* as the store has it */
+    disk_full = false;
+    s->server->bots_wait = 0;
+    end_clock(s);
+    assert_true(s->server->store->functions->sync(s->server->store, NULL));
+    disk_full = true;
+    assert_false(sv_flush(s->server));
+    assert_false(sv_minded(room, seat));
+    uint64_t failures = s->server->figures.sync_failures, until = sv_now() + 200;
+    while (sv_now() < until)
+        sv_flush(s->server);
+    assert_int_equal(s->server->figures.sync_failures, failures); /* not again and again */
+    disk_full = false;
+    s->server->bots_wait = 0;
+    assert_true(sv_flush(s->server));
+    assert_true(sv_minded(room, seat));
+    /* The owner is back before the bot has answered: its answer is not wanted any more. */
+    uint32_t position = room->stored.position;
+    assert_true(sv_clock_back(room, seat, NULL));
+    assert_true(sv_flush(s->server));
+    assert_int_equal(room->ticket, 0);
+    for (int i = 0; i < 20; i++) {
+        struct timespec tenth = {.tv_nsec = 10000000};
+        nanosleep(&tenth, NULL);
+        assert_true(sv_flush(s->server));
+    }
+    assert_int_equal(room->stored.position, position);
+    assert_false(sv_minded(room, seat));
+}
+
+/* What was said in a turn that was not stored is said by nobody, and heard by nobody. */
+static void talk_waits_for_the_store(void **state)
+{
+    struct stage *s = *state;
+    say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0}", s->match);
+    sv_flush(s->server);
+    hear_all(s);
+    disk_full = true;
+    say(s, "{\"type\":\"chat\",\"match\":\"%s\",\"seat\":0,\"text\":\"lost\"}", s->match);
+    assert_false(sv_flush(s->server));
+    disk_full = false;
+    assert_null(hear(s));
+    sv_disconnect(s->connection);
+    s->connection = sv_connect(s->server, "10.0.0.1", s->token);
+    say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":1}", s->match);
+    say(s, "{\"type\":\"chat\",\"match\":\"%s\",\"seat\":0,\"text\":\"kept\"}", s->match);
+    assert_true(sv_flush(s->server));
+    json_t *chat = hear_type(s, "chat");
+    const json_t *lines = json_object_get(chat, "lines");
+    assert_int_equal(json_array_size(lines), 1);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(lines, 0), "text")),
+                        "kept");
+    json_decref(chat);
+}
+
 static void idle_rooms_are_forgotten_and_read_again(void **state)
 {
     struct stage *s = *state;
@@ -362,6 +439,8 @@ int main(void)
         ON_STAGE(nothing_leaves_before_it_is_stored),
         ON_STAGE(a_turn_that_is_not_stored_never_was),
         ON_STAGE(bots_wait_for_the_store),
+        ON_STAGE(clocks_wait_for_the_store),
+        ON_STAGE(talk_waits_for_the_store),
         ON_STAGE(idle_rooms_are_forgotten_and_read_again),
         ON_STAGE(old_rules_close_a_match),
         ON_STAGE(a_match_keeps_its_deck),

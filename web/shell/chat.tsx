@@ -22,6 +22,8 @@ export class ChatStore {
   private readonly said = signal<Record<string, ChatLine[]>>({});
   private readonly mutes = signal<Record<string, number[]>>({});
   readonly refused = signal("");
+  /** Whether it is on the screen: then it speaks for itself. */
+  open = false;
 
   constructor(
     private readonly match: string,
@@ -97,6 +99,12 @@ export function Chat({ store, most }: { store: TableStore; most: number }) {
   const names = store.names.value;
   const me = store.eyes.value;
   const table = store.table.value;
+  useEffect(() => {
+    chat.open = true;
+    return () => {
+      chat.open = false;
+    };
+  }, [chat]);
   useEffect(() => {
     chat.markRead();
     const foot = list.current;

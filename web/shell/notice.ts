@@ -25,15 +25,12 @@ const SIGNS = [
   '<path d="M-7-7H7V7H-7z"/>',
 ];
 
-/** The suitcase; with the sign of the seat to act, and open and bright if that is me. */
-function icon(seat: number | null, mine: boolean): string {
-  const sign =
-    seat === null
-      ? ""
-      : `<g transform="translate(${mine ? "17 20) scale(1.15)" : "24 22)"}" fill="${SEATS[seat % SEATS.length]}" stroke="#fffaf0" stroke-width="2" stroke-linejoin="round">${SIGNS[seat % 4]}</g>`;
-  const case_ = mine ? "#f2b134" : "#c23b25";
-  const straps = mine ? "#c23b25" : "#dd9f1f";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 32"><path d="M11 9V5a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v4" fill="none" stroke="#8aa0b8" stroke-width="2.6"/><rect x="1" y="9" width="32" height="21" rx="4" fill="${case_}"/><path d="M7 9h3v21H7zM24 9h3v21h-3z" fill="${straps}"/>${seat === null ? '<circle cx="17" cy="19.5" r="5" fill="#f6d98b"/>' : ""}${sign}</svg>`;
+/** The suitcase with the sign of the seat to act: bright if that is me, grey if not. */
+function icon(seat: number, mine: boolean): string {
+  const sign = `<g transform="translate(${mine ? "17 20) scale(1.15)" : "24 22)"}" fill="${SEATS[seat % SEATS.length]}" stroke="#fffaf0" stroke-width="2" stroke-linejoin="round">${SIGNS[seat % 4]}</g>`;
+  const case_ = mine ? "#f2b134" : "#5f7389";
+  const straps = mine ? "#c23b25" : "#8aa0b8";
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 32"><path d="M11 9V5a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v4" fill="none" stroke="#8aa0b8" stroke-width="2.6"/><rect x="1" y="9" width="32" height="21" rx="4" fill="${case_}"/><path d="M7 9h3v21H7zM24 9h3v21h-3z" fill="${straps}"/>${sign}</svg>`;
 }
 
 let standard = "";

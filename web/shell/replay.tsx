@@ -23,7 +23,8 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
     setPlaying(false);
     void store.lookBack(Math.max(0, Math.min(last, to)));
   };
-  const line = store.log.value.find((entry) => entry.position === at - 1)?.text ?? "";
+  const entry = store.log.value.find((entry) => entry.position === at - 1);
+  const line = entry?.text ?? "";
   const w = words.replay;
   const button = (label: string, sign: string, to: number, far = "") => (
     <button type="button" class={`quiet sign ${far}`} aria-label={label} onClick={() => go(to)}>
@@ -34,7 +35,8 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
     <section class="replay" aria-label={w.title}>
       <div class="line">
         <span aria-live="polite">
-          <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}
+          <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}{" "}
+          {line && entry?.minded && <small class="by-bot">{words.table.byBot}</small>}
         </span>
         {over && (
           <button type="button" class="quiet leave" onClick={onReview}>

@@ -13,6 +13,7 @@ import { reconnect, request, watchSeat } from "./connection";
 import { passTurn, tellTurn } from "./notice";
 import { confirmMoves, links } from "./settings";
 import type {
+  ChatMessage,
   Choice,
   Clock,
   Deck,
@@ -267,7 +268,7 @@ export class TableStore {
           heard: () => this.chat.heard(seat),
           table: (table) => this.receive(table),
           presence: (seats, clock) => this.presence(key, seats, clock),
-          chat: (message) => this.chat.hear(message),
+          chat: (message) => this.hear(message),
           rematch: (next) => this.setNext(next),
         }),
       );
@@ -338,6 +339,17 @@ export class TableStore {
     const table = this.tables.value[key];
     this.clock.hear(clock);
     if (table) this.tables.value = { ...this.tables.value, [key]: { ...table, seats } };
+  }
+
+  private hear(message: ChatMessage): void {
+    const heard = this.chat.heard(message.seat);
+    this.chat.hear(message);
+    const line = message.lines.at(-1);
+    if (!line || message.whole || message.seat !== this.eyes.value) return;
+    // What was said before this page came is there to be read.
+    if (!heard && Math.abs(Date.now() / 1000 - line.time) > 30) return;
+    if (this.chat.open || line.seat === message.seat) return;
+    this.spoken.value = words.say.said(this.names.value[line.seat] ?? "", line.text);
   }
 
   private setNext(next: string): void {

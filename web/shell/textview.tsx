@@ -45,6 +45,7 @@ export function TextView({ store, labels, onClause }: Props) {
             {last.map((entry) => (
               <li>
                 {withNames(entry.text, names)}{" "}
+                {entry.minded && <small class="by-bot">{words.table.byBot}</small>}{" "}
                 {entry.clause && (
                   <button type="button" class="clause" onClick={() => onClause(entry.clause)}>
                     {entry.clause}

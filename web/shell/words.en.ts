@@ -395,6 +395,7 @@ export const en = {
 
   say: {
     yourTurn: (prompt: string) => `Your turn. ${prompt}.`,
+    said: (name: string, text: string) => `${name} says: ${text}`,
     over: "The match is over.",
     took: (step: string) => `${step}.`,
     back: "Taken back.",
