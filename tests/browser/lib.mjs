@@ -144,14 +144,15 @@ export function noProblems(page) {
   assert(page.problems.length === 0, `the page complained: ${page.problems.join("; ")}`);
 }
 
-/** A fresh browser profile with one page on the lobby. */
-export async function visitor(browser, server, options = {}) {
+/** A fresh browser profile with one page on the lobby; with `tour` games explain themselves. */
+export async function visitor(browser, server, { tour = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     reducedMotion: "reduce",
     ...options,
   });
   context.setDefaultTimeout(15000);
+  if (!tour) await context.addInitScript(() => localStorage.setItem("valise.tour", "false"));
   const page = await context.newPage();
   observe(page, server);
   server.pages.push(page);

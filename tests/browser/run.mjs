@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { launch, root, Server } from "./lib.mjs";
 import { holding } from "./holding.mjs";
 import { keeping } from "./keeping.mjs";
+import { learning } from "./learning.mjs";
 import { looking, sources } from "./looking.mjs";
 import { meeting } from "./meeting.mjs";
 import { playing } from "./playing.mjs";
@@ -69,10 +70,11 @@ if (wanted && playable.length === 0) {
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
-  const all = { ...playing, ...holding, ...looking, ...keeping, ...reviewing, ...meeting };
+  const pages = { ...holding, ...looking, ...keeping, ...reviewing, ...meeting };
+  const all = { ...playing, ...learning, ...pages };
   for (const [name, test] of Object.entries(all)) {
     // The connection, the page and the curtain do not depend on the game: once is enough.
-    if (index > 0 && !wanted && !(name in playing)) continue;
+    if (index > 0 && !wanted && name in pages) continue;
     queue.push([`${game.id}: ${name}`, test, game, index > 0]);
   }
 }

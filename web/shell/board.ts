@@ -4,6 +4,7 @@
  * docs/adding-a-board.md.
  */
 import type { ComponentChildren, ComponentType } from "preact";
+import type { TourStep } from "./tour";
 import type { Deck, Facts, MoveInfo, Seat, View } from "./types";
 
 export interface BoardProps<V = View, F = Facts, D = Deck> {
@@ -42,6 +43,8 @@ export interface BoardModule {
   Board: ComponentType<BoardProps>;
   Hand?: ComponentType<BoardProps>;
   about?: (target: string, props: BoardProps) => About | null;
+  /** What the first game explains, in order. */
+  tour?: readonly TourStep[];
 }
 
 export interface CoverModule {

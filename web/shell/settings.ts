@@ -24,6 +24,9 @@ export function kept<T>(key: string, standard: T): Signal<T> {
 export const theme = kept<"auto" | "light" | "dark">("theme", "auto");
 export const motion = kept<"auto" | "off">("motion", "auto");
 export const confirmMoves = kept("confirm", true);
+/** Whether a game explains itself, and which steps of each game have been read. */
+export const tourOn = kept("tour", true);
+export const toured = kept<Record<string, string[]>>("toured", {});
 export const myName = kept("name", "");
 /** Links of seats, shown once by the server: match -> seat -> link. */
 export const links = kept<Record<string, Record<string, string>>>("links", {});

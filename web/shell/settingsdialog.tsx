@@ -1,16 +1,18 @@
-/* The menu: light, motion, whether to ask before every move; and the list of keys. */
+/* The menu: light, motion, whether to ask before every move, the first game; and the keys. */
 import type { ComponentChildren } from "preact";
 import { Dialog } from "./dialog";
 import { allowNotifications, notify, permission, ring, sound } from "./notice";
-import { confirmMoves, motion, theme } from "./settings";
+import { confirmMoves, motion, theme, tourOn } from "./settings";
 import { words } from "./words";
 
 interface Props {
   onClose: () => void;
+  /** Starts the first game's explanations again. */
+  onTour?: () => void;
   children?: ComponentChildren;
 }
 
-export function Settings({ onClose, children }: Props) {
+export function Settings({ onClose, onTour, children }: Props) {
   const w = words.settings;
   return (
     <Dialog title={w.title} class="settings" onClose={onClose}>
@@ -50,6 +52,24 @@ export function Settings({ onClose, children }: Props) {
           </span>
         </label>
         <Telling />
+        <label class="field check explain">
+          <input
+            type="checkbox"
+            checked={tourOn.value}
+            onChange={(e) => (tourOn.value = e.currentTarget.checked)}
+          />
+          <span>
+            {words.tour.on}
+            <small class="soft">{words.tour.onNote}</small>
+          </span>
+        </label>
+        {onTour && (
+          <div class="row">
+            <button type="button" class="quiet again" onClick={onTour}>
+              {words.tour.again}
+            </button>
+          </div>
+        )}
         <h3>{words.keys.title}</h3>
         <KeyList />
       </div>

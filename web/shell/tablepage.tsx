@@ -29,6 +29,7 @@ import { narrow } from "./settings";
 import { Share, ShareLinks } from "./share";
 import { TableStore } from "./table";
 import { TextView } from "./textview";
+import { restartTour, Tour } from "./tour";
 import { withNames, words } from "./words";
 
 type Door = "hints" | "rules" | "share" | "menu" | "keys" | "over" | "review" | null;
@@ -208,7 +209,13 @@ function TableFrame({ store }: { store: TableStore }) {
       {door === "hints" && <Hints store={store} onClose={() => setDoor(null)} />}
       {door === "share" && <Share store={store} onClose={() => setDoor(null)} />}
       {door === "menu" && (
-        <Settings onClose={() => setDoor(null)}>
+        <Settings
+          onClose={() => setDoor(null)}
+          onTour={() => {
+            restartTour(game.id);
+            setDoor(null);
+          }}
+        >
           {narrow.value && (
             <div class="row menu-row">
               <button type="button" class="quiet" onClick={doors.rules}>
@@ -239,6 +246,7 @@ function TableFrame({ store }: { store: TableStore }) {
         <Over store={store} onReview={() => setDoor("review")} onClose={() => setDoor(null)} />
       )}
       {door === "review" && <Review store={store} onClose={() => setDoor(null)} />}
+      {!door && <Tour store={store} onClause={openClause} />}
       <Inspector store={store} onClause={openClause} />
     </div>
   );

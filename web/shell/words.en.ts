@@ -283,6 +283,15 @@ export const en = {
     rule: (clause: string) => `Rule ${clause}`,
   },
 
+  tour: {
+    region: "First game",
+    next: "Got it",
+    skip: "Skip all",
+    on: "Explain each game the first time",
+    onNote: "A card beside the board tells one thing at a time, when it matters.",
+    again: "Explain this game again",
+  },
+
   text: {
     title: "The table in words",
     moves: "What you can do",

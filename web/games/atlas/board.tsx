@@ -21,6 +21,8 @@ import {
 } from "./table";
 import { en as w } from "./words.en";
 
+export { tour } from "./tour";
+
 /* ---- Cards ---- */
 
 function Icon({ id, deck }: { id: string; deck: Props["deck"] }) {

@@ -65,4 +65,50 @@ export const en = {
     "Personal goals",
   ],
   total: "Total",
+  firstGame: {
+    character: {
+      title: "Who travels",
+      text: "Your character likes some experiences and dislikes others. Places full of what you like give you strength; the others get in your way.",
+    },
+    turn: {
+      title: "Two actions a turn",
+      text: "A main action and a bonus action: travel, explore, blog, work, rest. A travel is always there; any other bonus is paid for with likes or a souvenir.",
+    },
+    map: {
+      title: "The world",
+      text: "Drag and zoom. Lit countries are within your reach, with the energy it takes. By land and sea step by step, by air from area to area.",
+    },
+    row: {
+      title: "Destinations",
+      text: "Cards from this row, or from your hand, are places to explore: stand in the country, pay the price, and the experiences are yours. Every country also has three places of its own.",
+    },
+    power: {
+      title: "Your board",
+      text: "What lies open in a row is how strong that action is. Exploring new countries takes tokens off and uncovers more; dislikes cover it up.",
+    },
+    travel: {
+      title: "Travel",
+      text: "Touch where you want to go: the cheapest way is taken. Between major airports you fly without a card; a destination card flies you to its country.",
+    },
+    tokens: {
+      title: "A new country",
+      text: "Take an explore token from the left end of any row: that action is stronger from now on.",
+    },
+    pyramid: {
+      title: "What is in fashion",
+      text: "An experience of your new card changes places with one above or below it. The higher it stands, the more it is worth to a blog, and at the end.",
+    },
+    likes: {
+      title: "Likes and dislikes",
+      text: "Likes fill bonus rows: three of them buy another action. A dislike covers the last open slot of a row until a like takes it off.",
+    },
+    blog: {
+      title: "The blog",
+      text: "Your latest card is worth as many steps as its experiences are popular. Slots reward you; lines that you pass bring events.",
+    },
+    goals: {
+      title: "Goals",
+      text: "Public goals go to the first who meets them. Your personal goals stay hidden until the end: look at them often.",
+    },
+  },
 };

@@ -24,6 +24,8 @@ import {
 } from "./table";
 import { en as w } from "./words.en";
 
+export { tour } from "./tour";
+
 function Face({ p, mini = false }: { p: Passenger; mini?: boolean }) {
   const { colour } = look(p.city);
   const face = { colour, shapes: sceneOf(p), seed: p.key };

@@ -41,4 +41,38 @@ export const en = {
   clauseQueue: "EB-3.1",
   clauseTicker: "EB-4.1",
   clauseWaiting: "EB-2.3",
+  firstGame: {
+    aim: {
+      title: "You run a travel agency",
+      text: "Each lane is a city with a vehicle leaving for it. Fill every seat of one and depart: each paying passenger brings you the fare shown. The fare climbs while you gather people, and so does the risk that another agency leaves first.",
+    },
+    queue: {
+      title: "The queue",
+      text: "Passengers come from here. Whoever joins the queue raises the fare of the city named at the foot of the card, so recruiting changes prices for everybody.",
+    },
+    hand: {
+      title: "Your passengers",
+      text: "Your hand holds four, unseen by the others. What is more waits face up in front of you, where others can swap for it.",
+    },
+    turn: {
+      title: "One action a turn",
+      text: "Recruit one or two people from the queue, send a full vehicle on its way, or reorganize. Everything you may touch is lit; nothing is played until you confirm it.",
+    },
+    second: {
+      title: "A second passenger?",
+      text: "You may take one more, also the newcomer who has just joined, or leave it at one.",
+    },
+    board: {
+      title: "All aboard",
+      text: "Touch the passengers who travel, in any order. Free riders fill a seat and pay nothing; at least one passenger has to pay.",
+    },
+    sort: {
+      title: "Reorganize",
+      text: "Lay cards from your hand into the waiting area, swap up to two with other waiting areas, then take cards up again. Each step can be left out.",
+    },
+    end: {
+      title: "How it ends",
+      text: "When a city's last vehicle has left, everybody else has one more turn. Then you get $5 for each card of your most frequent city, and the same for your most frequent vehicle. Most money wins.",
+    },
+  },
 };

@@ -28,6 +28,8 @@ import {
 } from "./table";
 import { en as w } from "./words.en";
 
+export { tour } from "./tour";
+
 const nameOf = (all: Props, seat: number) => all.names[seat] ?? "";
 
 /* ---- The tableau ---- */

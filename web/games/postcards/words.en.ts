@@ -50,4 +50,34 @@ export const en = {
   clauseSuitcase: "PC-5.4",
   clauseTourist: "PC-7.5",
   held: (name: string) => `${name} (collected)`,
+  firstGame: {
+    place: {
+      title: "Set out",
+      text: "These twenty postcards are the map. Put your traveller on a free one of cost 1 to begin.",
+    },
+    coins: {
+      title: "Four coins a turn",
+      text: "They pay for travel and for holidays, in any order, and what is left over is lost. So plan the whole turn: four coins go further than they look.",
+    },
+    travel: {
+      title: "Travel",
+      text: "Touch any lit postcard: the cheapest way there is shown, with its price. The arrows on a card tell what leaving it costs.",
+    },
+    holiday: {
+      title: "Holidays fill your album",
+      text: "Pay a card's cost to open your suitcase there. When you then travel on, that postcard is yours. Dearer ones ask for colours or icons that you already have.",
+    },
+    tours: {
+      title: "Tours are the points",
+      text: "Once a turn you may take a tour if your postcards have all it asks for. Nothing is spent: the same postcards serve again. What you have is ticked off.",
+    },
+    tourist: {
+      title: "The tourist",
+      text: "At the end of your turn you move the tourist one step. Nobody takes a holiday where it stands, so put it where it bothers somebody.",
+    },
+    end: {
+      title: "How it ends",
+      text: "When two continents run out of postcards, or the tours do, the round is finished. Most points on tours win.",
+    },
+  },
 };

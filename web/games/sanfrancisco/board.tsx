@@ -21,6 +21,8 @@ import {
 } from "./table";
 import { en as w } from "./words.en";
 
+export { tour } from "./tour";
+
 /* ---- Cards ---- */
 
 /** A transport card lies on its side: a car in its colour, a letter in the corner. */

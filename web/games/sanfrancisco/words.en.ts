@@ -51,7 +51,8 @@ export const en = {
   rowFerry: "Stands for any colour. From the row it is the whole draw.",
   deckCard: "Draw a card that nobody else sees.",
   ticketDeckLine: "Draw two tickets and keep one or both.",
-  placeLinks: (links: number) => (links === 1 ? "One link ends here." : `${links} links meet here.`),
+  placeLinks: (links: number) =>
+    links === 1 ? "One link ends here." : `${links} links meet here.`,
   stackLine: "Claim a route that ends here to take one, if you have none of this symbol.",
   clauseRoute: "SF-4.1",
   clauseFerry: "SF-4.3",
@@ -61,4 +62,38 @@ export const en = {
   clauseTicket: "SF-6.4",
   clauseToken: "SF-5.1",
   clausePlace: "SF-1.6",
+  firstGame: {
+    keep: {
+      title: "Your tickets",
+      text: "A ticket names two places. Link them by your own routes and it scores; fail, and it costs as much. Keep those that lie along one way.",
+    },
+    token: {
+      title: "Tokens on the map",
+      text: "Put the token where you would like to end a route: whoever claims a route there takes one. Different symbols are worth more together.",
+    },
+    draw: {
+      title: "Draw cards",
+      text: "Take two: from the open row, or unseen from the deck. A ferry from the row is the whole draw, because it stands for any colour.",
+    },
+    claim: {
+      title: "Claim a route",
+      text: "Routes you can pay for are lit. Play as many cards of its colour as it has spaces; a grey one takes any one colour, and a space with a ferry needs a ferry. Longer routes score far more.",
+    },
+    more: {
+      title: "Or more tickets",
+      text: "Draw two and keep one or both. Tickets you have nearly completed already are points for nothing; late ones are a gamble.",
+    },
+    second: {
+      title: "The second card",
+      text: "One more, from the row or from the deck. A ferry in the row cannot be the second.",
+    },
+    take: {
+      title: "A token is yours",
+      text: "Your new route ends where tokens lie. Take a symbol that you do not have yet: seven different ones make 12 points.",
+    },
+    end: {
+      title: "How it ends",
+      text: "As soon as somebody has two cars or fewer, everyone has one more turn. Then tickets are shown and added, or taken off.",
+    },
+  },
 };

@@ -24,6 +24,8 @@ import {
 } from "./table";
 import { en as w } from "./words.en";
 
+export { tour } from "./tour";
+
 const useName = () => {
   const names = useTable().names.value;
   return (seat: number) => names[seat] ?? "";

@@ -71,4 +71,42 @@ export const en = {
   clausePlace: "TL-6.1",
   clauseDeck: "TL-9.1",
   clauseAgent: "TL-5.1",
+  firstGame: {
+    pick: {
+      title: "Where to first?",
+      text: "Your destination says how many cards of each activity it takes and what they are worth together. Choose one that suits the cards in your hand.",
+    },
+    aim: {
+      title: "Spend some, score one",
+      text: "To visit your destination you discard cards it asks for. Their sum is the value of the visit, and then you score one card whose number is no higher. So the high cards are the ones to keep, and plenty of others to spend.",
+    },
+    agents: {
+      title: "The agents",
+      text: "Agent 1 to 4: take the card below one, and trade as many cards with another traveller as its number says. You do not see what you get before you have given.",
+    },
+    draw: {
+      title: "Or just draw",
+      text: "Take one or two cards from the deck. Anyone may look at how many are left: the game ends with it.",
+    },
+    give: {
+      title: "A trade",
+      text: "Touch the cards that you give. What the other gives is a surprise, and both of you will remember what changed hands.",
+    },
+    spend: {
+      title: "Your visit",
+      text: "Touch cards to discard: the value grows as you pick. A card that can be scored with that value must be left over.",
+    },
+    score: {
+      title: "Score a card",
+      text: "Its number is its points, as long as it is no higher than the value of the visit. It goes face down into your album.",
+    },
+    clouds: {
+      title: "Bonuses and clouds",
+      text: "After a visit the cards below the agents count once: those with a bonus go to the visitor, and each cloud makes the others discard.",
+    },
+    onward: {
+      title: "On to the next place",
+      text: "Lay your destination under any pile and take the top card of that same pile.",
+    },
+  },
 };

@@ -1,0 +1,155 @@
+/*
+ * The first game: a card beside the board explains one thing at a time, at the moment it matters
+ * for the first time. What there is to explain comes from the board; when it is due is judged by
+ * the clause that the engine names. It never holds up the game.
+ */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { tourOn, toured } from "./settings";
+import type { TableStore } from "./table";
+import { words } from "./words";
+
+export interface TourStep {
+  /** Never changes: it is remembered as seen. */
+  key: string;
+  title: string;
+  text: string;
+  /** What the step is about: selectors, the first that is on the screen. */
+  at: string;
+  /** Due when the engine's clause begins with one of these; without: on the first turn. */
+  on?: readonly string[];
+  /** Where the rules tell more. */
+  clause: string;
+}
+
+/** Every step of a game's tour counts as seen. */
+export function endTour(game: string, steps: readonly TourStep[]): void {
+  toured.value = { ...toured.value, [game]: steps.map((step) => step.key) };
+}
+
+export function restartTour(game: string): void {
+  tourOn.value = true;
+  toured.value = { ...toured.value, [game]: [] };
+}
+
+function dueStep(store: TableStore, steps: readonly TourStep[]): TourStep | null {
+  const game = store.game.value?.id ?? "";
+  const clause = store.shown.value?.facts.clause ?? "";
+  if (!tourOn.value || !store.myTurn.value || store.back.value !== null) return null;
+  const seen = new Set(toured.value[game] ?? []);
+  return (
+    steps.find(
+      (step) => !seen.has(step.key) && (!step.on || step.on.some((on) => within(clause, on))),
+    ) ?? null
+  );
+}
+
+/* "EB-4" covers EB-4.2; "EB-4.1" does not cover EB-4.12. */
+function within(clause: string, on: string): boolean {
+  return clause === on || clause.startsWith(`${on}.`);
+}
+
+/* Lengths in pixels, as styles have them. */
+interface Spot {
+  ring: { left: string; top: string; width: string; height: string } | null;
+  card: { left: string; top: string };
+}
+
+const px = (value: number) => `${Math.round(value)}px`;
+
+const GAP = 12;
+const EDGE = 8;
+
+/* Beside the subject, where the card covers none of it; failing that at the foot. */
+function place(card: HTMLElement, at: string): Spot {
+  const wide = document.documentElement.clientWidth;
+  const high = document.documentElement.clientHeight;
+  const { offsetWidth: w, offsetHeight: h } = card;
+  const subject = at
+    .split(",")
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .map((element) => element.getBoundingClientRect())
+    .find((box) => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < high);
+  const inside = (value: number, most: number) => Math.max(EDGE, Math.min(value, most - EDGE));
+  const foot = [inside((wide - w) / 2, wide - w), high - h - EDGE] as const;
+  if (!subject) return { ring: null, card: { left: px(foot[0]), top: px(foot[1]) } };
+  const x = inside(subject.left + (subject.width - w) / 2, wide - w);
+  const y = inside(subject.top + (subject.height - h) / 2, high - h);
+  const places: [boolean, number, number][] = [
+    [subject.bottom + GAP + h <= high - EDGE, x, subject.bottom + GAP],
+    [subject.top - GAP - h >= EDGE, x, subject.top - GAP - h],
+    [subject.right + GAP + w <= wide - EDGE, subject.right + GAP, y],
+    [subject.left - GAP - w >= EDGE, subject.left - GAP - w, y],
+    [true, ...foot],
+  ];
+  const [, left, top] = places.find(([fits]) => fits)!;
+  const ring = {
+    left: px(subject.left - 4),
+    top: px(subject.top - 4),
+    width: px(subject.width + 8),
+    height: px(subject.height + 8),
+  };
+  return { ring, card: { left: px(left), top: px(top) } };
+}
+
+interface Props {
+  store: TableStore;
+  onClause: (clause: string) => void;
+}
+
+export function Tour({ store, onClause }: Props) {
+  const steps = store.board.value?.tour ?? [];
+  const step = dueStep(store, steps);
+  const card = useRef<HTMLElement>(null);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const at = step?.at ?? "";
+  useLayoutEffect(() => {
+    if (!at) return;
+    const move = () => {
+      if (!card.current) return;
+      const next = place(card.current, at);
+      setSpot((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    };
+    move();
+    const settled = window.setTimeout(move, 400); // cards that fly have landed
+    window.addEventListener("resize", move);
+    document.addEventListener("scroll", move, true);
+    return () => {
+      window.clearTimeout(settled);
+      window.removeEventListener("resize", move);
+      document.removeEventListener("scroll", move, true);
+    };
+  });
+  if (!step) return null;
+  const game = store.game.value!.id;
+  const seen = toured.value[game] ?? [];
+  const next = () => (toured.value = { ...toured.value, [game]: [...seen, step.key] });
+  const w = words.tour;
+  return (
+    <>
+      {spot?.ring && <div class="tour-ring" style={spot.ring} aria-hidden="true" />}
+      <section
+        ref={card}
+        class="tour"
+        data-step={step.key}
+        aria-label={w.region}
+        style={spot?.card ?? {}}
+      >
+        <div role="status">
+          <h2>{step.title}</h2>
+          <p>{step.text}</p>
+        </div>
+        <div class="row">
+          <button type="button" onClick={next}>
+            {w.next}
+          </button>
+          <button type="button" class="quiet" onClick={() => onClause(step.clause)}>
+            {words.about.rule(step.clause)}
+          </button>
+          <button type="button" class="quiet skip" onClick={() => endTour(game, steps)}>
+            {w.skip}
+          </button>
+        </div>
+      </section>
+    </>
+  );
+}
