@@ -236,9 +236,9 @@ static void page_19_souvenir(void **unused)
     assert_int_equal(s.seat[0].likes[AT_ACTION_BLOG], 0);
 }
 
-/* Page 20, AT-11.1 to AT-11.7: the score sheet. Its tableau here: 23 icons worth 67, bonuses of 3,
- * 9 and 6, slot 17, two languages, four souvenirs, round the world first and one more public goal,
- * and a personal goal of 8: 162. */
+/* Page 20, AT-11.1 AT-11.2 AT-11.3 AT-11.4 AT-11.5 AT-11.6 AT-11.7: the score sheet. Its tableau
+ * here: 23 icons worth 67, bonuses of 3, 9 and 6, slot 17, two languages, four souvenirs, round the
+ * world first and one more public goal, and a personal goal of 8: 162. */
 static void page_20_score_sheet(void **unused)
 {
     static const struct {

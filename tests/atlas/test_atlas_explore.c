@@ -415,6 +415,30 @@ static void blog_example(void **unused)
     play("arrive");
     s.main_done = 0;
     refused("blog", "AT-7.1"); /* a card is blogged about once */
+    /* Without power there is no post. */
+    s.seat[0].blogged = 0;
+    assert_true(can("blog"));
+    s.seat[0].disliked = 3; /* blog-1 and blog-2 */
+    assert_int_equal(at_blog_power(d, &s.seat[0]), 0);
+    assert_false(can("blog"));
+    /* One line of each kind passed twice: two events, one refresh. */
+    first_turn(2, "");
+    visit(0, "uy", AT_PLACE0);
+    s.seat[0].blog = 3;
+    rank_first(AT_HISTORY, 0);
+    rank_first(AT_WORLD_HERITAGE, 1);
+    play("blog");
+    play("post 12"); /* lines after 3, 5, 8 and 10 */
+    play("event lottery");
+    uint32_t flips = 0;
+    while (at_current(&s).kind == AT_ROLL_FLIP) {
+        at_apply(d, &s, at_sample_chance(d, &s, &rng));
+        flips++;
+    }
+    assert_int_equal(flips, AT_ROW);
+    assert_int_equal(at_current(&s).kind, AT_ROLL_EVENT);
+    play("event refund");
+    assert_int_equal(at_current(&s).kind, AT_ASK_DRAW); /* no second refresh: the reward */
 }
 
 /* AT-7.7 AT-7.8: rewards; two goals are drawn and one goes under its pile, known to its seat. */

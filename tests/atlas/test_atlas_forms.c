@@ -178,34 +178,18 @@ static void last_round(void **unused)
     assert_int_equal(s.over, 1);
 }
 
-/* The score sheet of page 20: 2 x 5, 7 x 4, 4 x 3, 7 x 2, 3 x 1 make 67; with bonuses 18, blog 15,
- * languages 6, souvenirs 16, public goals 32 and personal goals 8 it is 162. AT-11.1 AT-11.3
- * AT-11.4 AT-11.5 AT-11.6: the parts of it that a seat can be given directly. */
-static void score_sheet(void **unused)
+/* AT-11.4 AT-11.5: points of a set; beyond ten the square. */
+static void sets(void **unused)
 {
-    static const uint8_t held[AT_EXPERIENCES] = {2, 4, 3, 2, 2, 0, 3, 2, 2, 0, 1, 1, 1, 0, 0};
-    struct vl_score score;
+    static const uint32_t points[] = {0, 3, 6, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144};
     (void)unused;
+    for (uint32_t count = 0; count < sizeof points / sizeof *points; count++)
+        assert_int_equal(at_set_points(d, count), points[count]);
+    /* The languages of the character do not count. */
+    struct vl_score score;
     first_turn(2, "");
-    struct at_seat *p = &s.seat[0];
-    for (uint32_t slot = 0; slot < AT_EXPERIENCES; slot++)
-        p->icons[s.token_at[slot]] = held[slot];
-    p->blog = 17;
-    p->learned[0] = 3;
-    p->souvenirs = 15;
-    s.seat[1].souvenirs = 0xf0;
-    p->printed = p->score_tile = 1;
-    p->public_goals = 1U << public_goal("americas");
     at_score(d, &s, &score);
-    assert_int_equal(score.detail[0][0], 67);
-    assert_int_equal(score.detail[0][2], 15);
-    assert_int_equal(score.detail[0][3], 6);
-    assert_int_equal(score.detail[0][4], 16);
-    assert_int_equal(score.detail[0][5], 32);
-    assert_int_equal(score.points[0] + 18 + 8, 162 + score.detail[0][1] + score.detail[0][6]);
-    assert_int_equal(at_set_points(d, 1), 3);
-    assert_int_equal(at_set_points(d, 10), 100);
-    assert_int_equal(at_set_points(d, 11), 121);
+    assert_int_equal(score.detail[0][3], 0);
 }
 
 /* AT-11.2 AT-11.7: bonuses count own countries that fit; personal goals score when they are met. */
@@ -229,25 +213,90 @@ static void bonuses_and_goals(void **unused)
     assert_int_equal(score.detail[0][6], d->geography[goal("next-door")].points);
 }
 
-/* AT-11.8: equal points: personal goals first; all seven equal: a shared rank. */
+/* Gives a seat six or seven points in one category and nothing in the others. */
+static void score_in(uint32_t seat, uint32_t category, uint32_t points)
+{
+    struct at_seat *p = &s.seat[seat];
+    switch (category) {
+    case 0: /* 6 is twice 3, 7 is 3 and 4 */
+        p->icons[s.token_at[3]] = points == 6 ? 2 : 1;
+        p->icons[s.token_at[1]] = points == 6 ? 0 : 1;
+        return;
+    case 1: { /* 2 for each country in Europe: three of them */
+        static const char *const keys[] = {"fr", "be", "nl"};
+        assert_int_equal(points, 6);
+        p->tableau[0].card = card("chamonix");
+        p->visits = 1;
+        for (uint32_t i = 0; i < 3; i++)
+            vl_add_to(p->explored, country(keys[i]));
+        return;
+    }
+    case 2:
+        p->blog = (uint8_t)(points == 6 ? 9 : 10);
+        return;
+    case 3:
+        assert_int_equal(points, 6);
+        p->learned[0] = 3;
+        return;
+    case 4:
+        assert_int_equal(points, 6);
+        p->souvenirs = 3;
+        return;
+    case 5:
+        p->public_goals = 1U << public_goal(points == 6 ? "heritage" : "americas");
+        return;
+    default: /* 7 for three standing tricolours */
+        assert_int_equal(points, 7);
+        p->goals = vl_bit(goal("standing-three"));
+        vl_add_to(p->explored, country("fr"));
+        vl_add_to(p->explored, country("be"));
+        vl_add_to(p->explored, country("it"));
+        return;
+    }
+}
+
+static void clear_seats(void)
+{
+    for (uint32_t seat = 0; seat < 2; seat++) {
+        struct at_seat *p = &s.seat[seat];
+        memset(p->tableau, 0, sizeof p->tableau);
+        memset(p->icons, 0, sizeof p->icons);
+        memset(p->explored, 0, sizeof p->explored);
+        p->learned[0] = p->learned[1] = p->goals = 0;
+        p->visits = p->blog = p->souvenirs = 0;
+        p->public_goals = 0;
+    }
+}
+
+/* AT-11.8: equal points: each of the seven categories beats the one before it, from personal goals
+ * down to popularity; all seven equal: a shared rank. */
 static void ties(void **unused)
 {
     struct vl_score score;
     (void)unused;
     first_turn(2, "");
-    s.seat[1].souvenirs = s.seat[1].used = 0;
-    for (uint32_t i = 0; i < AT_SOUVENIRS; i++)
-        s.souvenir_at[i] = (uint8_t)i;
+    for (uint32_t later = 1; later < 7; later++) {
+        for (uint32_t earlier = 0; earlier < later; earlier++) {
+            uint32_t points = later == 6 ? 7 : 6;
+            if (points == 7 && (earlier == 1 || earlier == 3 || earlier == 4))
+                continue; /* these have no 7; the order is shown by the rest */
+            clear_seats();
+            score_in(0, earlier, points);
+            score_in(1, later, points);
+            at_score(d, &s, &score);
+            assert_int_equal(score.detail[0][earlier], points);
+            assert_int_equal(score.detail[1][later], points);
+            assert_int_equal(score.points[0], score.points[1]);
+            assert_int_equal(score.rank[1], 1);
+            assert_int_equal(score.rank[0], 2);
+        }
+    }
+    clear_seats();
+    score_in(0, 3, 6);
+    score_in(1, 3, 6);
     at_score(d, &s, &score);
-    assert_int_equal(score.points[0], 0);
     assert_int_equal(score.rank[0], 1);
     assert_int_equal(score.rank[1], 1);
-    s.seat[0].learned[0] = 1; /* 3 points for a language */
-    s.seat[1].souvenirs = 1;  /* 3 points for a souvenir: the later category */
-    at_score(d, &s, &score);
-    assert_int_equal(score.points[0], score.points[1]);
-    assert_int_equal(score.rank[1], 1);
-    assert_int_equal(score.rank[0], 2);
 }
 
 /* A quick game at seat 0's first turn. */
@@ -458,7 +507,7 @@ static void dante_chosen_start(void **unused)
     assert_true(in_row);
 }
 
-/* Dante's turn begins: seat 1 of two, at home in Ghana with the card that he drew. */
+/* Dante's turn is next: seat 1 of two, at home in Tanzania with a card of it. */
 static void dantes_turn(const char *options)
 {
     begin(2, options);
@@ -472,7 +521,7 @@ static void dantes_turn(const char *options)
     empty_hand(0);
     live(0, "nz");
     stand(0, "nz");
-    /* His first card becomes one of Ghana. */
+    /* His first card becomes one of Tanzania. */
     uint32_t first = p->tableau[0].card;
     vl_drop_from(s.shown, first);
     vl_add_to(s.pile, first);
@@ -516,12 +565,37 @@ static void dantes_goals(const char *a, const char *b)
     p->order[1] = (uint8_t)goal(b);
 }
 
+/* The line of the log that a move would make. */
+static const char *told(const char *text)
+{
+    static struct vl_line line;
+    struct vl_view before, after;
+    struct at_state then = s;
+    vl_move move = move_of(text);
+    at_apply(d, &then, move);
+    vl_look(&at_game, d, &s, VL_OPEN, &before);
+    vl_look(&at_game, d, &then, VL_OPEN, &after);
+    line = (struct vl_line){{0}, {0}};
+    at_narrate(deck, &before, move, &after, &line);
+    return line.text;
+}
+
+static void tells(const char *move, const char *words)
+{
+    if (!strstr(told(move), words))
+        fail_msg("\"%s\" does not tell \"%s\"", told(move), words);
+}
+
 /* AT-13.6 AT-13.7 AT-13.8 AT-13.9 AT-13.11: the example of page 23: Brazil before the Bahamas by
- * the personal goal; then Beach goes up, with Nature the only neighbour that is not locked. */
+ * the personal goal; he then holds 2 Beach and 2 Party, Beach stands above Party on the card and
+ * goes up, with Nature the only neighbour that is not locked. AT-13.1: the log tells all of it. */
 static void dante_takes_brazil(void **unused)
 {
     (void)unused;
     dantes_turn("dante=1");
+    visit(1, "th", card("haad-rin")); /* beach, party, relaxing */
+    assert_int_equal(s.seat[1].icons[AT_BEACH], 1);
+    assert_int_equal(s.seat[1].icons[AT_PARTY], 1);
     s.public_goals = 1U << public_goal("three-yellow") | 1U << public_goal("americas");
     s.seat[0].public_goals = s.seat[1].public_goals = 0;
     dantes_goals("frequent-flyer", "armoury");
@@ -530,7 +604,6 @@ static void dante_takes_brazil(void **unused)
     lay_in_row(2, "copacabana");
     lay_in_row(3, "three-towers-of-san-marino");
     lay_in_row(4, "pig-beach");
-    /* One Beach and one Party held before. */
     rank_first(AT_NATURE, 1);
     rank_first(AT_BEACH, 4);
     rank_first(AT_HISTORY, 2);
@@ -538,15 +611,24 @@ static void dante_takes_brazil(void **unused)
     check();
     end_my_turn();
     assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_CARD);
-    play("dante-flip old-haunt"); /* no card of Tanzania: the first priority is skipped */
+    tells("dante-flip old-haunt", "flipped Old Haunt: Travel and explore: first a country");
+    play("dante-flip old-haunt"); /* none is explored: the first priority is skipped */
     assert_true(can("dante-take 3 br"));
     assert_int_equal(count_kind(AT_DANTE_TAKE), 1);
+    tells("dante-take 3 br", "took Copacabana in Brazil (Beach, Party, City) from slot 3.");
+    tells("dante-take 3 br", "A country he has explored: none.");
+    tells("dante-take 3 br", "Public goals: 1 in slot 1, 1 in slot 2, 3 in slot 3, 1 in slot 4, 3 "
+                             "in slot 5. Personal goals: A in slot 3, none in slot 5.");
     play("dante-take 3 br");
     assert_int_equal(s.seat[1].at, country("br"));
-    assert_int_equal(s.seat[1].tokens, 7);
+    assert_int_equal(s.seat[1].tokens, 6);
+    assert_int_equal(s.seat[1].icons[AT_BEACH], 2);
+    assert_int_equal(s.seat[1].icons[AT_PARTY], 2);
     assert_int_equal(at_current(&s).kind, AT_ROLL_FLIP);
     while (at_current(&s).kind == AT_ROLL_FLIP)
         at_apply(d, &s, at_sample_chance(d, &s, &rng));
+    tells("dante-shift beach up-left", "He holds Beach 2, Party 2, City 1. Above Beach: Nature 1, "
+                                       "History locked.");
     play("dante-shift beach up-left");
     assert_int_equal(s.token_at[1], AT_BEACH);
     assert_int_equal(s.token_at[4], AT_NATURE);
@@ -602,6 +684,171 @@ static void dante_shops(void **unused)
         assert_true(can("dante-take 3 tz"));
         assert_int_equal(s.seat[1].used, 1);
     }
+}
+
+static void row_of_page_23(void)
+{
+    static const char *const row[] = {"nuku-hiva", "fouta-djallon", "copacabana",
+                                      "three-towers-of-san-marino", "pig-beach"};
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        lay_in_row(i, row[i]);
+}
+
+/* AT-13.6: the bonus flip: a card that is done costs the souvenir, one that cannot be is passed. */
+static void dante_flips_twice(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    row_of_page_23();
+    s.seat[0].souvenirs = s.seat[0].used = 0xfe;
+    s.seat[1].souvenirs = 1;
+    s.seat[1].blogged = 1;
+    check();
+    end_my_turn();
+    tells("dante-flip blog", "It cannot be done, his latest card is blogged about: he flips on.");
+    play("dante-flip blog");
+    tells("dante-flip shopping", "no souvenir is left on the map");
+    play("dante-flip shopping");
+    play("dante-flip siesta");
+    tells("dante-pause", "paused.");
+    play("dante-pause");
+    assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_CARD); /* the bonus */
+    tells("dante-flip new-shore", "flipped one more card, for a souvenir, New Shore");
+    play("dante-flip new-shore");
+    assert_int_equal(s.seat[1].used, 1);
+    assert_int_equal(at_current(&s).kind, AT_DANTE_TAKE);
+    uint32_t visits = s.seat[1].visits;
+    at_apply(d, &s, at_sample_chance(d, &s, &rng));
+    assert_int_equal(s.seat[1].visits, visits + 1);
+    to_turn();
+    assert_int_equal(s.active_seat, 0); /* one bonus action a turn */
+    /* With the souvenir used up no second flip follows. */
+    s.seat[0].energy = 12;
+    play("ground");
+    play("go nz");
+    play("arrive");
+    play("end");
+    play("dante-flip siesta");
+    play("dante-pause");
+    assert_int_equal(at_to_act(&s), 0);
+}
+
+/* AT-13.8: the first priority of the card comes before every other: a souvenir in the country, a
+ * continent that is new to him, a country that he has explored. */
+static void dante_priorities(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    row_of_page_23();
+    s.public_goals = 1U << public_goal("three-yellow") | 1U << public_goal("americas");
+    s.souvenir_at[0] = country("sm");
+    s.seat[0].souvenirs = s.seat[0].used = 0xfe;
+    check();
+    end_my_turn();
+    play("dante-flip keepsake");
+    tells("dante-take 4 sm", "A country with a souvenir: slot 4.");
+    tells("dante-take 4 sm", "found the souvenir of San Marino");
+    play("dante-take 4 sm"); /* though it brings on the fewest public goals */
+    assert_int_equal(s.seat[1].souvenirs, 1);
+    /* A new continent: Africa is his, so that Guinea is out; Brazil and the Bahamas are left, and
+     * the popularity of their icons decides. */
+    dantes_turn("dante=1");
+    row_of_page_23();
+    s.public_goals = 0;
+    visit(1, "ws", AT_PLACE0);
+    visit(1, "it", AT_PLACE0);
+    dantes_goals("landlubber", "jack");
+    s.lock = AT_NONE;
+    rank_first(AT_CITY, 0);
+    rank_first(AT_PARTY, 1);
+    rank_first(AT_BEACH, 2);
+    check();
+    end_my_turn();
+    play("dante-flip new-shore");
+    tells("dante-take 3 br", "A continent new to him: slots 3 and 5.");
+    tells("dante-take 3 br",
+          "Public goals: 1 each. Personal goals: none. Popularity: 13 in slot 3");
+    /* Explored before: Guinea, with no token a second time. */
+    dantes_turn("dante=1");
+    row_of_page_23();
+    visit(1, "gn", AT_PLACE0);
+    check();
+    end_my_turn();
+    play("dante-flip old-haunt");
+    tells("dante-take 2 gn", "A country he has explored: slot 2.");
+    tells("dante-take 2 gn", "no token: he knows the country");
+    uint32_t tokens = s.seat[1].tokens;
+    play("dante-take 2 gn");
+    assert_int_equal(s.seat[1].tokens, tokens);
+}
+
+/* AT-13.7: cards of countries that others have explored are not open to him, nor, without a token,
+ * any that he has not explored; of two countries the closer one. */
+static void dante_may_take(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    row_of_page_23();
+    visit(0, "pf", AT_PLACE0);
+    visit(0, "gn", AT_PLACE0);
+    visit(0, "sm", AT_PLACE0);
+    visit(0, "bs", AT_PLACE0);
+    lay_in_row(2, "iguazu-falls");
+    s.seat[1].at = country("cl"); /* beside Argentina */
+    check();
+    end_my_turn();
+    play("dante-flip keepsake");
+    tells("dante-take 3 ar", "Argentina is 1 away, Brazil 2. No other card is open to him.");
+    assert_false(can("dante-take 3 br"));
+    /* No token is left, and the row shows nothing that he has explored. */
+    dantes_turn("dante=1");
+    row_of_page_23();
+    static const char *const eight[] = {"us", "ca", "mx", "gt", "hn", "sv", "bz", "cr"};
+    for (uint32_t i = 0; i < 8; i++)
+        visit(1, eight[i], AT_PLACE0);
+    s.ending = s.locked = s.last_turns = 1;
+    s.active_seat = 0;
+    check();
+    for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
+        if (d->dante[kind].action == AT_DANTE_EXPLORE)
+            assert_false(at_dante_can(d, &s, 1, kind));
+    lay_in_row(0, "yellowstone"); /* the United States are his */
+    assert_true(at_dante_can(d, &s, 1, 0));
+}
+
+/* AT-13.10 AT-12.8: in the quick game a completed goal of his is replaced by a geography goal,
+ * right of the last that is not completed. */
+static void quick_dante_goals(void **unused)
+{
+    (void)unused;
+    dantes_turn("variant=quick dante=1");
+    row_of_page_23();
+    dantes_goals("frequent-flyer", "armoury");
+    visit(1, "us", AT_PLACE0);
+    visit(1, "jp", AT_PLACE0);
+    s.public_goals = 1U << public_goal("three-yellow") | 1U << public_goal("americas");
+    check();
+    end_my_turn();
+    play("dante-flip new-shore");
+    play("dante-take 3 br"); /* the third country with an airport */
+    while (at_current(&s).kind == AT_ROLL_FLIP || at_current(&s).kind == AT_DANTE_SHIFTS)
+        at_apply(d, &s, at_sample_chance(d, &s, &rng));
+    assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_GOAL);
+    assert_true(vl_has(s.seat[1].goals_done, goal("frequent-flyer")));
+    assert_int_equal(s.seat[1].order[0], goal("armoury"));
+    assert_false(can("dante-goal menagerie")); /* geography only */
+    assert_false(can("dante-goal milk-run"));  /* not one of his */
+    uint64_t left = s.goals & at_goal_mask(0) & ~vl_bit(goal("milk-run"));
+    uint32_t drawn = vl_lowest(left);
+    char text[64];
+    snprintf(text, sizeof text, "dante-goal %s", at_goal_key(deck, drawn));
+    tells(text, "has the open goal B, ");
+    play(text);
+    assert_int_equal(s.seat[1].order[0], goal("armoury"));
+    assert_int_equal(s.seat[1].order[1], drawn);
+    struct vl_score score;
+    at_score(d, &s, &score);
+    assert_true(score.detail[1][6] >= at_personal_goal(d, goal("frequent-flyer"))->points);
 }
 
 /* AT-13.10 AT-13.12: he blogs with all icons; of the rewards only goals; completed ones go right.
@@ -750,7 +997,7 @@ int main(void)
         cmocka_unit_test(draft),
         cmocka_unit_test(the_end),
         cmocka_unit_test(last_round),
-        cmocka_unit_test(score_sheet),
+        cmocka_unit_test(sets),
         cmocka_unit_test(bonuses_and_goals),
         cmocka_unit_test(ties),
         cmocka_unit_test(quick_actions),
@@ -761,6 +1008,10 @@ int main(void)
         cmocka_unit_test(dante_chosen_start),
         cmocka_unit_test(dante_takes_brazil),
         cmocka_unit_test(dante_shops),
+        cmocka_unit_test(dante_flips_twice),
+        cmocka_unit_test(dante_priorities),
+        cmocka_unit_test(dante_may_take),
+        cmocka_unit_test(quick_dante_goals),
         cmocka_unit_test(dante_blogs),
         cmocka_unit_test(dante_and_events),
         cmocka_unit_test(dante_in_a_blocked_country),
