@@ -158,6 +158,20 @@ static inline void to_turn(void)
     }
 }
 
+/* Plays on at random until the task on top is of this kind. */
+static inline void until(uint32_t kind)
+{
+    while (at_current(&s).kind != kind) {
+        vl_move moves[VL_MAX_MOVES];
+        uint32_t count = at_legal_moves(d, &s, moves);
+        assert_true(count > 0);
+        vl_move move = at_to_act(&s) == VL_CHANCE ? at_sample_chance(d, &s, &rng)
+                                                  : moves[vl_rng_below(&rng, count)];
+        at_apply(d, &s, move);
+        check();
+    }
+}
+
 /* Answers what is asked with the first legal move until the turn goes on or is over. */
 static inline void settle(void)
 {
