@@ -86,6 +86,8 @@ struct vl_player {
 
 uint32_t vl_bot_count(void);
 const struct vl_bot *vl_bot_at(uint32_t index);
+/* The one of the highest level: hints come from it. */
+const struct vl_bot *vl_bot_strongest(void);
 /* Finds a bot by name; "greedy:STYLE", "search:ITERATIONS" and "search:ITERATIONS:NAME=VALUE.."
  * where the bot takes one. */
 bool vl_player_find(const struct vl_game *game, const char *name, struct vl_player *player,

@@ -103,6 +103,14 @@ const struct vl_bot *vl_bot_at(uint32_t index)
     return &bots[index];
 }
 
+const struct vl_bot *vl_bot_strongest(void)
+{
+    const struct vl_bot *best = &bots[0];
+    for (uint32_t i = 1; i < vl_bot_count(); i++)
+        best = bots[i].level >= best->level ? &bots[i] : best;
+    return best;
+}
+
 static bool find_style(const struct vl_game *game, const char *name, uint32_t *style,
                        struct vl_error *err)
 {

@@ -94,8 +94,7 @@ static void tell_news(struct session *s)
     *told = position;
 }
 
-/* The name to type, and what the move will do where the name does not say it. */
-static void describe_move(const struct session *s, vl_move move, struct vl_text *out)
+void play_describe(const struct session *s, vl_move move, struct vl_text *out)
 {
     struct vl_text label = {0};
     size_t start = out->length;
@@ -114,7 +113,7 @@ static void list_moves(struct session *s, const char *with)
     uint32_t listed = 0, left_out = 0;
     for (uint32_t i = 0; i < s->offered_count; i++) {
         struct vl_text text = {0};
-        describe_move(s, s->offered[i], &text);
+        play_describe(s, s->offered[i], &text);
         if (!with && s->offered_count > LISTED_AT_ONCE && listed == LISTED_AT_ONCE) {
             left_out++;
         } else if (!with || !*with || strcasestr(vl_text_string(&text), with)) {
@@ -155,7 +154,7 @@ static void show_help(void)
            "  moves [WORD]    the moves again; those with a word\n"
            "  table           the table again\n"
            "  log [N]         what happened lately; the last N lines\n"
-           "  hint            what a sensible player would do, and why\n"
+           "  hint            the best moves, what to expect of them, and why\n"
            "  undo            takes back your last move of this turn, unless a card was drawn\n"
            "  rules [CLAUSE]  the rules, one clause of them, or a card by its key\n"
            "  score           the points as they stand\n"
@@ -177,69 +176,6 @@ static void show_log(const struct session *s, const char *argument)
         found += line.text[0] != '\0';
     }
     tell(s, from);
-}
-
-/* Decisions that a seat has made since another one moved. */
-static uint32_t step_of(const struct session *s, int seat)
-{
-    uint32_t step = 0;
-    for (uint32_t i = vl_match_position(s->match); i > 0; i--) {
-        int actor;
-        vl_match_move_at(s->match, i - 1, &actor);
-        if (actor >= 0 && actor != seat)
-            break;
-        step += actor == seat;
-    }
-    return step;
-}
-
-static void ask_bot(const struct session *s, const struct vl_player *player,
-                    struct vl_memory *memory, int seat, struct vl_view *view,
-                    struct vl_answer *answer)
-{
-    struct vl_rng rng;
-    struct vl_question question = {.game = s->game,
-                                   .deck = s->deck,
-                                   .view = view,
-                                   .rng = &rng,
-                                   .milliseconds = s->milliseconds,
-                                   .memory = memory,
-                                   .step = step_of(s, seat)};
-    vl_rng_seed(&rng, s->bot_seed, vl_match_position(s->match), VL_STREAM_BOTS + (uint32_t)seat);
-    vl_look(s->game, s->deck->data, vl_match_state(s->match), seat, view);
-    vl_player_answer(player, &question, answer);
-}
-
-/* Bots that search keep their tree through a turn. */
-static struct vl_memory *memory_of(struct session *s, int seat)
-{
-    const struct vl_player *player = &s->bots[seat];
-    if (!player->bot->searches || s->memory[seat])
-        return s->memory[seat];
-    uint32_t iterations = player->iterations ? player->iterations : player->bot->iterations;
-    s->memory[seat] = vl_memory_new(s->milliseconds ? 0 : iterations, 1);
-    return s->memory[seat];
-}
-
-static void show_hint(const struct session *s, int seat)
-{
-    struct vl_player player;
-    struct vl_answer answer;
-    struct vl_view view;
-    struct vl_error err = {0};
-    struct vl_text why = {0}, move = {0}, text = {0};
-    if (!vl_player_find(s->game, "greedy", &player, &err)) {
-        say(s, warning, "%s", err.message);
-        return;
-    }
-    ask_bot(s, &player, NULL, seat, &view, &answer);
-    s->game->explain(s->deck, &view, answer.move, &why);
-    s->game->format_move(s->deck, &view, answer.move, &move);
-    cli_fill_names(s->match, vl_text_string(&why), &text);
-    printf("%s, because %s.\n", vl_text_string(&move), vl_text_string(&text));
-    vl_text_free(&why);
-    vl_text_free(&move);
-    vl_text_free(&text);
 }
 
 /* Never across chance or another seat's move: what has been shown stays shown. */
@@ -353,7 +289,7 @@ static bool run_command(struct session *s, int seat, const char *line)
     else if (strcmp(word, "log") == 0)
         show_log(s, rest);
     else if (strcmp(word, "hint") == 0 && seat >= 0)
-        show_hint(s, seat);
+        play_hint(s, seat);
     else if (strcmp(word, "undo") == 0)
         undo(s, seat);
     else if (strcmp(word, "rules") == 0)
@@ -430,7 +366,7 @@ static void hand_over(struct session *s, int seat)
 static void human_turn(struct session *s, int seat)
 {
     hand_over(s, seat);
-    s->show_table |= step_of(s, seat) == 0; /* a new turn; within it the news suffice */
+    s->show_table |= play_step(s, seat) == 0; /* a new turn; within it the news suffice */
     tell_news(s);
     if (s->show_table)
         show_table(s);
@@ -455,7 +391,7 @@ static void bot_turn(struct session *s, int seat)
     struct vl_answer answer;
     struct vl_view view;
     struct vl_error err;
-    ask_bot(s, &s->bots[seat], memory_of(s, seat), seat, &view, &answer);
+    play_ask_bot(s, seat, &view, &answer);
     if (!vl_match_play(s->match, answer.move, &err))
         VL_UNREACHABLE(); /* a bot plays legal moves only */
     if (s->humans == 0)

@@ -2,7 +2,7 @@
  * A game in the terminal: what its files share.
  *
  * play_start.c has the command and seats the players, play.c the turns, play_moves.c reads moves as
- * people type them, play_input.c reads lines.
+ * people type them, play_input.c reads lines, play_bots.c asks bots.
  */
 #ifndef VALISE_CLI_PLAY_H
 #define VALISE_CLI_PLAY_H
@@ -43,8 +43,20 @@ struct session {
 /* A line that stands out. */
 __attribute__((format(printf, 2, 3))) void play_title(const struct session *session,
                                                       const char *format, ...);
+/* The name to type, and what the move will do where the name does not say it. */
+void play_describe(const struct session *session, vl_move move, struct vl_text *out);
 /* Plays until the end of the game or of the input; returns the exit status. */
 int play_run(struct session *session);
+
+/* ---- play_bots.c ---- */
+
+/* Decisions that a seat has made since another one moved. */
+uint32_t play_step(const struct session *session, int seat);
+/* What the bot of a seat does; `view` is what it sees. */
+void play_ask_bot(struct session *session, int seat, struct vl_view *view,
+                  struct vl_answer *answer);
+/* Shows what the strongest bot would do in the place of a seat. */
+void play_hint(const struct session *session, int seat);
 
 /* ---- play_moves.c ---- */
 

@@ -475,46 +475,72 @@ static bool read_budget(char *rest, struct vl_question *question, uint64_t *seed
     return true;
 }
 
-static bool command_bot(struct vl_engine *engine, char *rest, struct vl_json *json,
-                        struct vl_error *err)
+static void put_candidate(const struct vl_engine *engine, const struct vl_view *view,
+                          const struct vl_candidate *candidate, struct vl_json *json)
 {
-    struct vl_player player;
+    struct vl_text text = {0};
+    vl_json_object(json);
+    vl_json_key(json, "move");
+    put_move(engine, view, candidate->move, json);
+    engine->game->label(engine->deck, view, candidate->move, &text);
+    vl_json_put_string(json, "label", vl_text_string(&text));
+    vl_json_put_int(json, "weight", candidate->weight);
+    if (candidate->win >= 0)
+        vl_json_put_real(json, "win", (double)candidate->win);
+    if (!isnan(candidate->points))
+        vl_json_put_real(json, "points", (double)candidate->points);
+    vl_text_clear(&text);
+    engine->game->explain(engine->deck, view, candidate->move, &text);
+    vl_json_put_string(json, "because", vl_text_string(&text));
+    vl_json_end_object(json);
+    vl_text_free(&text);
+}
+
+static bool ask_player(struct vl_engine *engine, const struct vl_player *player, char *rest,
+                       struct vl_json *json, struct vl_error *err)
+{
     struct vl_answer answer;
     struct vl_view view;
     struct vl_rng rng;
     struct vl_question question = {
         .game = engine->game, .deck = engine->deck, .view = &view, .rng = &rng};
     uint64_t seed = engine->seed;
-    const char *name = next_word(&rest);
     int seat = vl_match_to_act(engine->match);
-    if (!name)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "which bot? bot NAME [iterations=N|ms=N] [seed=N]");
-    if (!vl_player_find(engine->game, name, &player, err) ||
-        !read_budget(rest, &question, &seed, err))
+    if (!read_budget(rest, &question, &seed, err))
         return false;
     if (seat < 0)
         return vl_fail(err, VL_REFUSED, NULL,
                        seat == VL_OVER ? "the game is over" : "a chance move comes first");
     look(engine, seat, &view);
     vl_rng_seed(&rng, seed, vl_match_position(engine->match), VL_STREAM_BOTS + (uint32_t)seat);
-    vl_player_answer(&player, &question, &answer);
+    vl_player_answer(player, &question, &answer);
     vl_json_key(json, "move");
     put_move(engine, &view, answer.move, json);
     vl_json_key(json, "candidates");
     vl_json_array(json);
-    for (uint32_t i = 0; i < answer.candidate_count; i++) {
-        vl_json_object(json);
-        vl_json_key(json, "move");
-        put_move(engine, &view, answer.candidates[i].move, json);
-        vl_json_put_int(json, "weight", answer.candidates[i].weight);
-        if (answer.candidates[i].win >= 0)
-            vl_json_put_real(json, "win", (double)answer.candidates[i].win);
-        if (!isnan(answer.candidates[i].points))
-            vl_json_put_real(json, "points", (double)answer.candidates[i].points);
-        vl_json_end_object(json);
-    }
+    for (uint32_t i = 0; i < answer.candidate_count; i++)
+        put_candidate(engine, &view, &answer.candidates[i], json);
     vl_json_end_array(json);
     return true;
+}
+
+static bool command_bot(struct vl_engine *engine, char *rest, struct vl_json *json,
+                        struct vl_error *err)
+{
+    struct vl_player player;
+    const char *name = next_word(&rest);
+    if (!name)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "which bot? bot NAME [iterations=N|ms=N] [seed=N]");
+    return vl_player_find(engine->game, name, &player, err) &&
+           ask_player(engine, &player, rest, json, err);
+}
+
+static bool command_hint(struct vl_engine *engine, char *rest, struct vl_json *json,
+                         struct vl_error *err)
+{
+    struct vl_player player = {.bot = vl_bot_strongest()};
+    vl_json_put_string(json, "bot", player.bot->name);
+    return ask_player(engine, &player, rest, json, err);
 }
 
 /* Takes back the last move of a seat and the chance moves that followed it; where chance is the
@@ -561,6 +587,7 @@ static const struct command {
     {"record", true, command_record},
     {"hash", true, command_hash},
     {"bot", true, command_bot},
+    {"hint", true, command_hint},
     {"undo", true, command_undo},
     {"quit", false, command_quit},
 };
@@ -586,7 +613,8 @@ static bool run_command(struct vl_engine *engine, char *line, struct vl_json *js
     }
     return vl_fail(err, VL_BAD_INPUT, NULL,
                    "there is no command \"%.40s\"; there are new, legal, play, chance, state, "
-                   "view, facts, load, determinize, score, record, hash, bot, undo, quit",
+                   "view, facts, load, determinize, score, record, hash, bot, hint, undo, "
+                   "quit",
                    name);
 }
 

@@ -419,10 +419,7 @@ static void on_commit(struct ask *ask)
 /* Hints come from the strongest bot. */
 static void hint_player(const struct vl_game *game, struct sv_job *job)
 {
-    const struct vl_bot *bot = vl_bot_at(0);
-    for (uint32_t i = 1; i < vl_bot_count(); i++)
-        if (vl_bot_at(i)->level >= bot->level)
-            bot = vl_bot_at(i);
+    const struct vl_bot *bot = vl_bot_strongest();
     snprintf(job->bot, sizeof job->bot, "%s", bot->name);
     if (!vl_player_find(game, bot->name, &job->player, NULL))
         abort(); /* it is in the list */

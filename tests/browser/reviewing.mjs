@@ -69,7 +69,7 @@ async function reviewed({ browser, server, game, shot }, colorScheme, viewport) 
   );
 
   // And back; a click into the picture goes where it points.
-  await page.locator(".replay button", { hasText: "How it went" }).click();
+  await page.locator(".replay button", { hasText: "Chances" }).click();
   const chart = page.locator("dialog.review .chart svg");
   await chart.waitFor();
   const box = await chart.boundingBox();

@@ -508,6 +508,7 @@ static void test_play_words(void **state)
                                         "\n  none\n",
                                         "how many lines?",
                                         ", because ",
+                                        "% to win, ",
                                         "  Ann: ",
                                         "no move of this turn to take back",
                                         "-1.1",

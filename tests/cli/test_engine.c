@@ -105,19 +105,9 @@ static void copy_hash(char *hash)
 static void test_before_a_match(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"legal",
-                                        "play x",
-                                        "chance",
-                                        "state",
-                                        "view 0",
-                                        "facts 0",
-                                        "load {}",
-                                        "score",
-                                        "record",
-                                        "hash",
-                                        "bot random",
-                                        "undo",
-                                        "determinize 0 seed=1"};
+    static const char *const lines[] = {
+        "legal", "play x", "chance", "state",      "view 0", "facts 0", "load {}",
+        "score", "record", "hash",   "bot random", "hint",   "undo",    "determinize 0 seed=1"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         bad(send("%s", lines[i]), "no match yet");
     bad(send("%s", ""), "empty");
@@ -320,6 +310,39 @@ static void check_bot(long long to_act)
     }
 }
 
+/* A hint says of every move what it does, why, and what to expect of it. */
+static void test_hint(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        const struct vl_game *game = vl_game_at(i);
+        if (!game->playable)
+            continue;
+        json_decref(good(send("new %s seed=3", game->id), "to_act applied"));
+        json_t *root = good(send("hint iterations=40 seed=2"), "bot move candidates"), *entry;
+        json_t *again = good(send("hint iterations=40 seed=2"), "bot move candidates");
+        size_t n;
+        double visits = 0;
+        assert_true(json_equal(root, again));
+        json_array_foreach(json_object_get(root, "candidates"), n, entry)
+        {
+            assert_true(json_string_value(json_object_get(entry, "label"))[0]);
+            assert_true(json_string_value(json_object_get(entry, "because"))[0]);
+            double weight = json_number_value(json_object_get(entry, "weight"));
+            double win = json_number_value(json_object_get(entry, "win"));
+            if (n > 0 || weight > 1) /* not the only move there is */
+                assert_true(weight == 0 || (json_object_get(entry, "points") && win >= 0));
+            assert_true(win <= 1);
+            visits += weight;
+        }
+        assert_true(visits > 0);
+        json_decref(root);
+        json_decref(again);
+    }
+    bad(send("hint depth=3"), "expected iterations");
+    bad(send("hint ms=0"), "ms is a number");
+}
+
 static void play_whole(const struct vl_game *game, uint32_t seats, uint64_t seed)
 {
     struct vl_rng rng;
@@ -494,6 +517,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_before_a_match, start, stop),
+        cmocka_unit_test_setup_teardown(test_hint, start, stop),
         cmocka_unit_test_setup_teardown(test_bad_new, start, stop),
         cmocka_unit_test_setup_teardown(test_bad_words, start, stop),
         cmocka_unit_test_setup_teardown(test_junk, start, stop),

@@ -396,7 +396,15 @@ static void refusals_name_a_clause(void **state)
     json_t *hint = ask(&p, "hint", &t, seat, json_pack("{s:i}", "position", position));
     assert_string_equal(web_text(hint, "type"), "hint");
     assert_true(web_text(hint, "move")[0] && web_text(hint, "because")[0]);
-    assert_true(json_array_size(json_object_get(hint, "candidates")) > 0);
+    const json_t *candidates = json_object_get(hint, "candidates"), *first;
+    assert_true(json_array_size(candidates) > 1);
+    for (size_t i = 0; i < json_array_size(candidates); i++)
+        assert_true(web_text(json_array_get(candidates, i), "because")[0]);
+    first = json_array_get(candidates, 0);
+    assert_string_equal(web_text(first, "move"), web_text(hint, "move"));
+    double win = json_number_value(json_object_get(first, "win"));
+    assert_true(json_is_number(json_object_get(first, "win")) && win >= 0 && win <= 1);
+    assert_true(json_is_number(json_object_get(first, "points")));
     json_decref(hint);
     expect_error(ask(&p, "hint", &t, 1 - seat, json_pack("{s:i}", "position", position)),
                  "refused");

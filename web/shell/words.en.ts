@@ -233,7 +233,7 @@ export const en = {
 
   review: {
     title: "How it went",
-    open: "How it went",
+    open: "Chances",
     working: "Going through the match once more. This takes up to a minute.",
     slider: "Position in the match",
     move: (position: number) => (position === 0 ? "Start" : `Move ${position}`),
