@@ -8,6 +8,7 @@ import {
   setOut,
   Server,
   sleep,
+  uncovered,
   visitor,
   ways,
 } from "./lib.mjs";
@@ -120,8 +121,14 @@ export const holding = {
     const after = await page.evaluate(() => document.querySelector(".table").dataset.at);
     assert(after === at, `taking back leads to ${after}, not to ${at}`);
 
-    const dark = page.locator(".target:not(.lit)").first();
-    if (await dark.count()) {
+    let dark; // the first whose middle nothing else covers: a bent route's lies beside it
+    for (const other of await page.locator(".target:not(.lit)").all()) {
+      if (await uncovered(other)) {
+        dark = other;
+        break;
+      }
+    }
+    if (dark) {
       await dark.click();
       const refusal = page.locator(".refusal");
       await refusal.waitFor();
@@ -218,7 +225,8 @@ export const holding = {
           return animate.call(this, frames, options);
         };
       });
-      await play(page, ways.mouse, { until: (commits) => commits >= 3 });
+      // More than the choices with which some games begin.
+      await play(page, ways.mouse, { until: (commits) => commits >= 6 });
       const glides = await page.evaluate(() => window.glides);
       if (reducedMotion === "reduce") {
         assert(glides.length === 0, `${glides.length} things moved in spite of reduced motion`);

@@ -258,7 +258,7 @@ export const ways = {
 };
 
 /** On a crowded map a neighbour may lie over the middle of a thing: then the button serves. */
-function uncovered(element) {
+export function uncovered(element) {
   return element.evaluate((e) => {
     e.scrollIntoView({ block: "nearest", inline: "nearest" });
     const box = e.getBoundingClientRect();

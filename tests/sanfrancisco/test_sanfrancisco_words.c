@@ -60,11 +60,10 @@ static void test_prompt(void **unused)
     hand(0, "red");
     s.tickets[1] = s.ticket_deck & ~(1U << 7);
     s.ticket_deck = 1U << 7;
-    s.last_turns = 2;
-    says(0, "Last turn: draw cards, claim a route, or draw the last ticket");
+    says(0, "Draw cards, claim a route, or draw the last ticket");
     s.tickets[1] |= s.ticket_deck;
     s.ticket_deck = 0;
-    says(0, "Last turn: draw cards or claim a route");
+    says(0, "Draw cards or claim a route");
     position(2);
     row("");
     s.hand[1] = s.drawn[1] = s.deck;

@@ -41,7 +41,6 @@ static void prompt_turn(const struct vl_deck *deck, const struct vl_view *view, 
     if (!count)
         actions[count++] = "nothing can be done: pass";
     struct vl_text text = {0};
-    vl_text_add(&text, s->last_turns ? "last turn: " : "");
     for (uint32_t i = 0; i < count; i++) {
         const char *joint = i + 1 < count ? ", " : count == 2 ? " or " : ", or ";
         vl_text_addf(&text, "%s%s", i == 0 ? "" : joint, actions[i]);

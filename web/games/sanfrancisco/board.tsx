@@ -8,7 +8,7 @@ import { CARD, CardBack, INK, LINE, SeatMark, SeatSign, TEAL } from "../../art";
 import type { About } from "../../shell/board";
 import { Target } from "../../shell/target";
 import { City, flagOf, HIGH, LEFT, ownTickets, TOP, WIDE } from "./map";
-import { BOAT, CABLE_CAR, TokenSign } from "./signs";
+import { BOAT, CABLE_CAR, TICKET, TokenSign } from "./signs";
 import {
   FERRY,
   handOf,
@@ -71,27 +71,56 @@ function Face({ deck, kind, count = 1 }: { deck: SfDeck; kind: number; count?: n
   );
 }
 
+/** Cards are alike within a kind: a pile that has grown is a new one, and moves as such. */
+function useGrowth(count: number): number {
+  const seen = useRef({ count, grown: 0 });
+  if (count > seen.current.count) seen.current.grown++;
+  seen.current.count = count;
+  return seen.current.grown;
+}
+
+function RowPile({ deck, kind, count }: { deck: SfDeck; kind: number; count: number }) {
+  const { key, name } = deck.cards[kind]!;
+  return (
+    <Target
+      id={`row.${key}`}
+      label={w.inRow(count, name.toLowerCase())}
+      flip={`row.${key}.${useGrowth(count)}`}
+      from="deck"
+      class="pick"
+    >
+      <Face deck={deck} kind={kind} count={count} />
+    </Target>
+  );
+}
+
+function HeldPile({ deck, kind, count }: { deck: SfDeck; kind: number; count: number }) {
+  const { key, name } = deck.cards[kind]!;
+  return (
+    <span
+      class="held"
+      role="img"
+      aria-label={w.cards(count, name)}
+      data-flip={`hand.${key}.${useGrowth(count)}`}
+      data-from="row"
+    >
+      <Face deck={deck} kind={kind} count={count} />
+    </span>
+  );
+}
+
 function Supply({ view, deck, facts }: Props) {
   return (
     <section class="supply" aria-label={w.row}>
-      <div class="row-cards">
+      <div class="row-cards" data-place="row">
         {view.row.map((count, kind) =>
-          count ? (
-            <Target
-              key={kind}
-              id={`row.${deck.cards[kind]!.key}`}
-              label={w.inRow(count, deck.cards[kind]!.name.toLowerCase())}
-              class="pick"
-            >
-              <Face deck={deck} kind={kind} count={count} />
-            </Target>
-          ) : null,
+          count ? <RowPile key={kind} deck={deck} kind={kind} count={count} /> : null,
         )}
         {view.row.every((count) => !count) && <small>{w.emptyRow}</small>}
       </div>
       <div class="decks">
         <Target id="deck" label={w.deckLabel(facts.deck_count, facts.discard_count)} class="pile">
-          <div class="pile-face">
+          <div class="pile-face" data-place="deck">
             <CardBack mini />
             <small>{w.deck(facts.deck_count)}</small>
           </div>
@@ -175,14 +204,32 @@ function Starter({ all, seat }: { all: Props; seat: number }) {
 function Desk({ all, seat }: { all: Props; seat: number }) {
   const fact = all.facts.seats[seat];
   return (
-    <section class={`desk ${all.toAct === seat ? "acts" : ""}`} aria-label={all.names[seat]}>
+    <section
+      class={`desk ${all.toAct === seat ? "acts" : ""}`}
+      aria-label={all.names[seat]}
+      data-place={`seat.${seat}`}
+    >
       <SeatMark seat={seat} size={18} />
       <b class="name">{all.names[seat]}</b>
       <Starter all={all} seat={seat} />
       <Cars seat={seat} cars={fact?.cars ?? 0} />
       <Letters all={all} seat={seat} />
-      <span class="kept">{w.ticketsOf(fact?.tickets ?? 0)}</span>
+      <span class="kept" role="img" aria-label={w.ticketsOf(fact?.tickets ?? 0)}>
+        <svg viewBox="-11 -8 22 16" aria-hidden="true">
+          <path d={TICKET} fill-rule="evenodd" />
+        </svg>
+        <b>{fact?.tickets ?? 0}</b>
+      </span>
       <Tokens all={all} seat={seat} />
+      {all.toAct === -2 && (
+        <ul class="shown">
+          {(all.facts.tickets[seat] ?? []).map((ticket) => (
+            <li key={ticket.key}>
+              {w.shown(ticket.from, ticket.to, ticket.points, ticket.completed)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -382,7 +429,7 @@ export function Hand(all: Props) {
   const over = all.toAct === -2;
   return (
     <div class={`sf-hand ${all.narrow ? "narrow" : ""}`}>
-      <section class="own-cards">
+      <section class="own-cards" data-place={`seat.${me}`}>
         <h2>
           {w.hand} <Starter all={all} seat={me} />
           <Cars seat={me} cars={facts.seats[me]?.cars ?? 0} />
@@ -390,16 +437,7 @@ export function Hand(all: Props) {
         </h2>
         <div class="strip" tabIndex={0} role="group" aria-label={w.hand}>
           {hand.map((count, kind) =>
-            count ? (
-              <span
-                key={kind}
-                class="held"
-                role="img"
-                aria-label={w.cards(count, deck.cards[kind]!.name)}
-              >
-                <Face deck={deck} kind={kind} count={count} />
-              </span>
-            ) : null,
+            count ? <HeldPile key={kind} deck={deck} kind={kind} count={count} /> : null,
           )}
           {hand.every((count) => !count) && <small>{w.noCards}</small>}
         </div>

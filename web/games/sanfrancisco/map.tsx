@@ -22,9 +22,9 @@ import {
 import { en as w } from "./words.en";
 
 /* The part of the map that is shown: the names need some room at the right. */
-export const LEFT = 12;
+export const LEFT = 6;
 export const TOP = 16;
-export const WIDE = 1000;
+export const WIDE = 1064;
 export const HIGH = 712;
 
 /** Tickets of the viewer by letter, in the order of the hand. */
@@ -69,8 +69,11 @@ function Spaces({ all, route, owner, closed }: { all: Props; route: Route } & Ro
   const { colour, on, pattern } = look(route.colour);
   const seat = owner === null ? "" : (SEATS[owner % SEATS.length] ?? NAVY);
   const ferryAt = route.ferry ? Math.floor(spots.length / 2) : -1;
+  // Cars are new on the map: they come from the desk of who claimed the route.
+  const moves =
+    owner === null ? {} : { "data-flip": `cars.${route.key}`, "data-from": `seat.${owner}` };
   return (
-    <>
+    <g {...moves}>
       {spots.map((spot, i) => (
         <g key={i} transform={`translate(${spot.x} ${spot.y}) rotate(${spot.turn})`}>
           {owner === null ? (
@@ -119,7 +122,7 @@ function Spaces({ all, route, owner, closed }: { all: Props; route: Route } & Ro
           )}
         </g>
       ))}
-    </>
+    </g>
   );
 }
 
@@ -160,8 +163,9 @@ function RouteMark({ all, route, state }: { all: Props; route: Route; state: Rou
 const LABELS: Record<string, { x: number; y: number; anchor: "start" | "middle" | "end" }> = {
   above: { x: 0, y: -27, anchor: "middle" },
   below: { x: 0, y: 41, anchor: "middle" },
-  left: { x: -27, y: 7, anchor: "end" },
-  right: { x: 27, y: 7, anchor: "start" },
+  left: { x: -23, y: 7, anchor: "end" },
+  right: { x: 23, y: 7, anchor: "start" },
+  slant: { x: 15, y: 35, anchor: "start" },
   corner: { x: -6, y: 42, anchor: "start" },
 };
 

@@ -73,3 +73,7 @@ export const BOAT = "M-15 1h30l-5 9h-21zM-9 0v-5H9v5zM-6-6v-5h5v5zM2-6v-4h4v4z";
 /** A cable car seen from the side, in a box of 40 by 24 around 0, 0. */
 export const CABLE_CAR =
   "M-18-9q18-5 36 0v3h-2V4h3v3h-38V4h3V-6h-2zM-13-5v6h5v-6zM-5-5v6H5v-6zM8-5v6h5v-6zM-10 7a3 3 0 1 0 .1 0zM10 7a3 3 0 1 0 .1 0z";
+
+/** A ticket with a bite on either side, in a box of 22 by 16 around 0, 0. */
+export const TICKET =
+  "M-10-7h20v4a3 3 0 0 0 0 6v4h-20v-4a3 3 0 0 0 0-6zM-4-4v8h1.500v-8zM-1-3v1.500h6v-1.500zM-1 1.500v1.500h6v-1.500z";

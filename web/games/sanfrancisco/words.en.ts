@@ -28,6 +28,8 @@ export const en = {
   noTickets: "none yet",
   offer: "Keep which?",
   ticket: (from: string, to: string, points: number) => `${from} to ${to}, ${points} points`,
+  shown: (from: string, to: string, points: number, completed: boolean) =>
+    `${completed ? "✓" : "✗"} ${from} - ${to}: ${completed ? points : -points}`,
   done: "completed",
   impossible: "out of reach",
   failed: "not completed",
