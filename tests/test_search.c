@@ -205,6 +205,28 @@ static void test_names(void **unused)
     assert_non_null(strstr(err.message, "search"));
 }
 
+/* What games say about their levels: bots that there are, ever stronger, told apart. */
+static void test_ladders(void **unused)
+{
+    (void)unused;
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        const struct vl_game *one = vl_game_at(i);
+        uint32_t level = 0;
+        assert_true(one->ladder != vl_default_ladder);
+        for (const struct vl_rung *rung = one->ladder; rung->bot; rung++) {
+            struct vl_player player;
+            assert_true(vl_player_find(one, rung->bot, &player, NULL));
+            assert_true(player.bot->level > level);
+            assert_true((rung->wins > 0) == (rung != one->ladder));
+            assert_true(rung == one->ladder || rung->wins >= 60);
+            assert_true(rung == one->ladder || (rung->low > 50 && rung->high <= 100));
+            assert_true(rung->low <= rung->wins && rung->wins <= rung->high);
+            level = player.bot->level;
+        }
+        assert_true(level >= 3);
+    }
+}
+
 /* Twenty games on even terms: more than by luck against the policy it is built on. */
 static void test_stronger_than_greedy(void **unused)
 {
@@ -347,6 +369,7 @@ int main(void)
         cmocka_unit_test(test_one_budget_a_turn),
         cmocka_unit_test(test_time_budget),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_ladders),
         cmocka_unit_test(test_stronger_than_greedy),
     };
     return cmocka_run_group_tests_name("search", tests, open_game, close_game);

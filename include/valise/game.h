@@ -102,6 +102,14 @@ struct vl_tuning {
     bool open_loop;     /* beyond the own turn nodes are found by the moves, whatever was drawn */
 };
 
+/* A level of bot that can be told from the one before it in this game, and how often it was seen to
+ * win two-seat games against it: percent, with the 95% interval. `valise arena ID --ladder`
+ * measures it again. The first rung has nothing below it. */
+struct vl_rung {
+    const char *bot; /* NULL ends the list */
+    double wins, low, high;
+};
+
 struct vl_game {
     /* ---- What it is ---- */
 
@@ -123,7 +131,8 @@ struct vl_game {
     const struct vl_table_spec *tables;
     uint32_t table_count;
 
-    struct vl_tuning tuning; /* zero throughout is a fair start */
+    struct vl_tuning tuning;      /* zero throughout is a fair start */
+    const struct vl_rung *ladder; /* the levels for people to choose from, weakest first */
 
     /* ---- Deck ---- */
 
@@ -244,6 +253,9 @@ bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const c
                      struct vl_error *err);
 
 /* ---- Shared defaults ---- */
+
+/* All levels, not measured yet. */
+extern const struct vl_rung vl_default_ladder[];
 
 bool vl_default_check_setup(const struct vl_setup *setup, struct vl_error *err);
 /* For a game without sets. */

@@ -222,25 +222,17 @@ static void report(const struct arena *a, bool json)
     vl_text_free(&out);
 }
 
-static const struct vl_bot *bot_of_level(uint32_t level)
-{
-    for (uint32_t i = 0; i < vl_bot_count(); i++)
-        if (vl_bot_at(i)->level == level)
-            return vl_bot_at(i);
-    return NULL;
-}
-
-/* Every level against the one below it. */
+/* Every level of the game against the one below it. */
 static void climb(const struct arena *from, uint32_t threads, bool json)
 {
-    const struct vl_bot *below = bot_of_level(1), *bot;
-    for (uint32_t level = 2; (bot = bot_of_level(level)); level++, below = bot) {
+    for (const struct vl_rung *rung = from->contest.game->ladder; rung[1].bot; rung++) {
         struct arena a = *from;
         a.bots = 2;
-        a.names[0] = bot->name;
-        a.names[1] = below->name;
-        a.players[0] = (struct vl_player){.bot = bot};
-        a.players[1] = (struct vl_player){.bot = below};
+        a.names[0] = rung[1].bot;
+        a.names[1] = rung[0].bot;
+        for (uint32_t bot = 0; bot < 2; bot++)
+            if (!vl_player_find(a.contest.game, a.names[bot], &a.players[bot], NULL))
+                abort();
         run(&a, threads);
         report(&a, json);
     }

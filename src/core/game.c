@@ -7,6 +7,11 @@
 #include "core/banned.h"
 #include "core/hash.h"
 
+const struct vl_rung vl_default_ladder[] = {
+    {.bot = "tourist"},  {.bot = "commuter"},     {.bot = "traveller"},
+    {.bot = "explorer"}, {.bot = "globetrotter"}, {0},
+};
+
 void vl_look(const struct vl_game *game, const void *deck, const void *state, int seat,
              struct vl_view *view)
 {

@@ -26,6 +26,24 @@ static void write_options(struct vl_json *json, const struct vl_game *game)
     vl_json_end_array(json);
 }
 
+/* The levels of bots that can be told apart in this game, with what was measured. */
+static void write_ladder(struct vl_json *json, const struct vl_game *game)
+{
+    vl_json_key(json, "levels");
+    vl_json_array(json);
+    for (const struct vl_rung *rung = game->ladder; rung->bot; rung++) {
+        vl_json_object(json);
+        vl_json_put_string(json, "bot", rung->bot);
+        if (rung->wins > 0) {
+            vl_json_put_real(json, "wins", rung->wins);
+            vl_json_put_real(json, "low", rung->low);
+            vl_json_put_real(json, "high", rung->high);
+        }
+        vl_json_end_object(json);
+    }
+    vl_json_end_array(json);
+}
+
 static void write_game(struct vl_json *json, struct sv_server *server, const struct vl_game *game)
 {
     const struct vl_deck *deck = sv_deck_find(server, game, NULL, NULL);
@@ -55,6 +73,7 @@ static void write_game(struct vl_json *json, struct sv_server *server, const str
         vl_json_end_object(json);
     }
     vl_json_end_array(json);
+    write_ladder(json, game);
     vl_json_end_object(json);
 }
 

@@ -20,7 +20,10 @@ interface Draft {
 function bots(games: Games, game: Game): { value: string; label: string }[] {
   const w = words.setup;
   const list: { value: string; label: string }[] = [];
-  for (const bot of games.bots) {
+  const levels = game.levels.map((level) => level.bot);
+  const chosen = levels.flatMap((name) => games.bots.filter((bot) => bot.name === name));
+  const others = games.bots.filter((bot) => !levels.includes(bot.name) && !bot.level);
+  for (const bot of [...chosen, ...others]) {
     list.push({ value: bot.name, label: w.bot(capital(bot.name)) });
     if (!bot.styled) continue;
     for (const style of game.styles.slice(1)) {
@@ -33,11 +36,21 @@ function bots(games: Games, game: Game): { value: string; label: string }[] {
   return list;
 }
 
-/** The server lists its bots from weak to strong: a good middle first, then stronger ones. */
-function standardBot(games: Games, seat: number): string {
-  const last = games.bots.length - 1;
-  const index = Math.min(last, Math.ceil(last * 0.7) + Math.max(0, seat - 1));
-  return games.bots[index]?.name ?? "";
+/** A game lists its levels from weak to strong: a good middle first, then stronger ones. */
+function standardBot(game: Game, seat: number): string {
+  const last = game.levels.length - 1;
+  return game.levels[Math.min(last, Math.ceil(last / 2) + Math.max(0, seat - 1))]?.bot ?? "";
+}
+
+/** What a bot is, and how often it was measured to win against the level below it. */
+function botNote(games: Games, game: Game, name: string): string {
+  const help = games.bots.find((bot) => bot.name === name.split(":")[0])?.help ?? "";
+  const at = game.levels.findIndex((level) => level.bot === name);
+  const level = game.levels[at];
+  if (!level?.wins || !level.low || !level.high) return help;
+  const below = capital(game.levels[at - 1]?.bot ?? "");
+  const [wins, low, high] = [level.wins, level.low, level.high].map(Math.round);
+  return `${capital(help)}. ${words.setup.botWins(wins!, low!, high!, below)}`;
 }
 
 export function keepLinks(created: Created): void {
@@ -67,7 +80,7 @@ export function Setup({ id }: { id: string }) {
         setSeats(
           Array.from({ length: count }, (_, seat) => ({
             kind: seat === 0 ? "me" : "bot",
-            bot: standardBot(all, seat),
+            bot: standardBot(found, seat),
             name: seat === 0 ? myName.value : "",
           })),
         );
@@ -166,7 +179,7 @@ export function Setup({ id }: { id: string }) {
                   <small class="soft">
                     {seat.kind === "friend"
                       ? w.friendNote
-                      : games.bots.find((bot) => bot.name === seat.bot.split(":")[0])?.help}
+                      : botNote(games, game, seat.bot)}
                   </small>
                 )}
                 {seats.length > game.least_seats ? (
@@ -193,7 +206,7 @@ export function Setup({ id }: { id: string }) {
               onClick={() =>
                 setSeats([
                   ...seats,
-                  { kind: "bot", bot: standardBot(games, seats.length), name: "" },
+                  { kind: "bot", bot: standardBot(game, seats.length), name: "" },
                 ])
               }
             >

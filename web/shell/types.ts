@@ -223,12 +223,16 @@ export interface Game {
   categories: string[];
   options: Option[];
   styles: { name: string; help: string }[];
+  /** Levels of bots, weakest first; how often each beats the one before it, in percent. */
+  levels: { bot: string; wins?: number; low?: number; high?: number }[];
 }
 
 export interface Bot {
   name: string;
   help: string;
   styled: boolean;
+  /** 0: for experiments. */
+  level: number;
 }
 
 export interface Games {

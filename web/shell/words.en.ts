@@ -58,6 +58,8 @@ export const en = {
     local: "Someone at this screen",
     bot: (name: string) => `Bot: ${name}`,
     botStyle: (name: string, style: string) => `Bot: ${name}, ${style}`,
+    botWins: (wins: number, low: number, high: number, other: string) =>
+      `Wins ${wins} in 100 against ${other} (measured: ${low} to ${high}).`,
     name: (n: number) => `Name at seat ${n}`,
     namePlaceholder: "Name",
     friendNote: "You get a link and a QR code to send.",

@@ -23,6 +23,13 @@ static const char *const categories[] = {"popularity",     "bonuses",   "blog",
                                          "personal goals", NULL};
 static const struct vl_style styles[] = {{"standard", "travels where the points are"}, {0}};
 
+static const struct vl_rung ladder[] = {
+    {.bot = "tourist"},
+    {"commuter", 91.0, 87.2, 94.8},
+    {"traveller", 84.0, 78.8, 89.2},
+    {0},
+};
+
 static bool check_setup(const struct vl_setup *setup, struct vl_error *err)
 {
     if (setup->option[AT_OPTION_DANTE] >= setup->seats)
@@ -60,6 +67,7 @@ const struct vl_game at_game = {
      * every card: 165 discarded, 165 drawn from the row, 165 put there. */
     .longest = 300 + AT_LAST_ROUND * VL_MAX_SEATS * (3 * AT_CARDS + 200),
     .tuning = {.rollout = VL_ROLLOUT_EVALUATE, .turns = 8, .margin = 20, .trust = 4},
+    .ladder = ladder,
     .tables = at_tables,
     .table_count = AT_TABLES,
     .load_deck = at_load_deck,

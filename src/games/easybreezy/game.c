@@ -32,6 +32,15 @@ static const struct vl_option options[] = {{0}};
 static const char *const categories[] = {"commissions", "city bonus", "transport bonus", NULL};
 static const struct vl_style styles[] = {{"standard", "fills what pays best, soonest"}, {0}};
 
+static const struct vl_rung ladder[] = {
+    {.bot = "tourist"},
+    {"commuter", 77.7, 74.3, 81.0},
+    {"traveller", 71.5, 67.9, 75.1},
+    {"explorer", 96.9, 90.8, 100.0},
+    {"globetrotter", 81.3, 71.7, 90.8},
+    {0},
+};
+
 static bool load_passengers(struct vl_deck *deck, struct vl_error *err)
 {
     struct eb_deck *d = deck->data;
@@ -133,6 +142,7 @@ const struct vl_game eb_game = {
      * or a departure: 1 + 6 boarded, a ticket, 4 flips. */
     .longest = 4 + 2 * VL_MAX_SEATS + 5 + EB_ROUNDS * VL_MAX_SEATS * 16,
     .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 8},
+    .ladder = ladder,
     .tables = tables,
     .table_count = 2,
     .load_deck = load_deck,

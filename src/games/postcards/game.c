@@ -44,6 +44,14 @@ static const struct vl_style styles[] = {
     {0},
 };
 
+static const struct vl_rung ladder[] = {
+    {.bot = "tourist"},
+    {"commuter", 97.5, 95.0, 100.0},
+    {"traveller", 85.8, 79.7, 91.9},
+    {"explorer", 79.6, 65.1, 94.1},
+    {0},
+};
+
 /*
  * Things that matter happen at most this often: 4 placings, 60 collections, a holiday for each of
  * them and one for each of 4 travellers still on theirs, 20 tours. Ten rounds without any end the
@@ -69,6 +77,7 @@ const struct vl_game pc_game = {
     .deck_size = sizeof(struct pc_deck),
     .longest = (MATTERS + 1) * PC_DULL_ROUNDS * VL_MAX_SEATS * TURN + MATTERS + DRAWS,
     .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 8},
+    .ladder = ladder,
     .tables = tables,
     .table_count = sizeof tables / sizeof *tables,
     .load_deck = pc_load_deck,

@@ -12,6 +12,14 @@ static const struct vl_style styles[] = {
     {0},
 };
 
+static const struct vl_rung ladder[] = {
+    {.bot = "tourist"},
+    {"commuter", 85.4, 82.0, 88.8},
+    {"traveller", 82.4, 78.9, 85.9},
+    {"globetrotter", 77.2, 67.0, 87.4},
+    {0},
+};
+
 /*
  * At most 60 cards are drawn until all are in hands, and one more for every card paid: 80 for the
  * cars of four seats. Each may need a refill with five wipes of five cards. 80 claims with a token,
@@ -42,6 +50,7 @@ const struct vl_game sf_game = {
     .deck_size = sizeof(struct sf_deck),
     .longest = LONGEST,
     .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 15},
+    .ladder = ladder,
     .tables = sf_tables,
     .table_count = SF_TABLES,
     .load_deck = sf_load_deck,

@@ -37,6 +37,7 @@ const struct vl_game tp_game = {
     .options = options,
     .categories = categories,
     .styles = styles,
+    .ladder = vl_default_ladder,
     .state_size = sizeof(struct tp_state),
     .deck_size = sizeof(struct tp_deck),
     .longest = VL_MAX_SEATS * (TP_HAND + TP_TURNS * (2 * TP_MOST_GIVEN + 1)),

@@ -46,6 +46,14 @@ static const struct vl_style styles[] = {
     {0},
 };
 
+static const struct vl_rung ladder[] = {
+    {.bot = "tourist"},
+    {"commuter", 98.3, 97.3, 99.4},
+    {"traveller", 98.4, 97.4, 99.4},
+    {"explorer", 83.3, 69.4, 97.3},
+    {0},
+};
+
 /* One destination: its values grow with every card up to its largest limit, and end there. */
 static bool load_destination(struct vl_deck *deck, uint32_t row, struct vl_error *err)
 {
@@ -131,6 +139,7 @@ const struct vl_game tl_game = {
     .deck_size = sizeof(struct tl_deck),
     .longest = 1800,
     .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 8},
+    .ladder = ladder,
     .tables = tables,
     .table_count = 2,
     .load_deck = load_deck,
