@@ -177,9 +177,7 @@ export function Setup({ id }: { id: string }) {
                   />
                 ) : (
                   <small class="soft">
-                    {seat.kind === "friend"
-                      ? w.friendNote
-                      : botNote(games, game, seat.bot)}
+                    {seat.kind === "friend" ? w.friendNote : botNote(games, game, seat.bot)}
                   </small>
                 )}
                 {seats.length > game.least_seats ? (

@@ -49,7 +49,8 @@ const struct vl_game sf_game = {
     .state_size = sizeof(struct sf_state),
     .deck_size = sizeof(struct sf_deck),
     .longest = LONGEST,
-    .tuning = {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 15},
+    .tuning =
+        {.rollout = VL_ROLLOUT_PREFER, .noise = 4, .margin = 15, .trust = 5, .exploration = 0.5},
     .ladder = ladder,
     .tables = sf_tables,
     .table_count = SF_TABLES,
