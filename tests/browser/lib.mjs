@@ -160,8 +160,11 @@ export async function visitor(browser, server, { tour = false, ...options } = {}
   return page;
 }
 
-/** Sets up a match through the page: kinds are "me", "friend", "local" or a bot's name. */
-export async function setOut(page, game, kinds) {
+/**
+ * Sets up a match through the page: kinds are "me", "friend", "local" or a bot's name, options
+ * are chosen by their names.
+ */
+export async function setOut(page, game, kinds, options = {}) {
   await page.locator(`a[href="#/new/${game}"]`).first().click();
   const drafts = page.locator(".drafts li");
   await drafts.first().waitFor();
@@ -178,6 +181,10 @@ export async function setOut(page, game, kinds) {
     if (kind === "me" || kind === "local") {
       await row.locator("input").fill(["Ada", "Bela", "Chidi", "Dora"][i]);
     }
+  }
+  for (const [name, value] of Object.entries(options)) {
+    const field = page.locator("label.field").filter({ has: page.locator(`text="${name}"`) });
+    await field.locator("select").selectOption(value);
   }
   await page.locator("button.start").click();
   await page.waitForURL(/#\/m\//);
@@ -218,13 +225,48 @@ const byMouse = {
 };
 
 const byFinger = {
+  anywhere: true, // a crowded place asks which one is meant
   touch: async (page, element) => {
     await element.evaluate((e) => e.scrollIntoView({ block: "nearest", inline: "nearest" }));
-    await element.tap();
+    const id = await element.getAttribute("data-target");
+    if (!id || !(await element.evaluate((e) => e instanceof SVGElement))) {
+      await element.tap();
+      return;
+    }
+    await tapOn(page, id);
+    const named = page.locator(`[data-nearby="${id}"]`);
+    if (await named.count()) await named.tap();
   },
   commit: (page) => page.locator(".composer .commit").tap(),
   hint: (page) => page.locator('[data-tool="hint"]').tap(),
 };
+
+/**
+ * Puts a finger on the middle of an element of a drawing, whatever lies there; where that is out
+ * of sight, the button that shows all that can be touched comes first.
+ */
+export async function tapOn(page, id) {
+  const middle = () =>
+    page.evaluate((target) => {
+      const element = document.querySelector(`[data-target="${CSS.escape(target)}"]`);
+      const look = () => {
+        const box = element.getBoundingClientRect();
+        const seen = element.ownerSVGElement.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        return { x, y, out: x < seen.left || x > seen.right || y < seen.top || y > seen.bottom };
+      };
+      // A finger scrolls the page to what is in the frame of the drawing.
+      if (!look().out) element.scrollIntoView({ block: "center", inline: "nearest" });
+      return look();
+    }, id);
+  let at = await middle();
+  if (at.out) {
+    await page.locator("[data-show-lit]").tap();
+    at = await middle();
+    assert(!at.out, `${id} is not on the screen when all that can be touched is shown`);
+  }
+  await page.touchscreen.tap(at.x, at.y);
+}
 
 /* By keys alone: N and P walk over what can be touched, Enter touches, C plays, H asks. */
 const byKeys = {
@@ -274,7 +316,9 @@ async function hinted(page, way) {
   if (way.inside) return button;
   const move = await button.getAttribute("data-hint");
   const targets = page.locator(".target.lit.hinted");
-  if ((await targets.count()) === 1 && (await uncovered(targets.first()))) return targets.first();
+  if ((await targets.count()) === 1 && (way.anywhere || (await uncovered(targets.first())))) {
+    return targets.first();
+  }
   const named = page.locator(`.composer [data-move="${move}"]`);
   return (await named.count()) ? named.first() : button;
 }

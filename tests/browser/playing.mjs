@@ -1,5 +1,5 @@
 /* Whole matches: by mouse, by keys alone, on a phone, between two browsers, by the text view alone. */
-import { assert, noProblems, phase, play, setOut, sleep, visitor, ways } from "./lib.mjs";
+import { assert, noProblems, phase, play, setOut, sleep, tapOn, visitor, ways } from "./lib.mjs";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -37,18 +37,15 @@ async function fits(page) {
   assert(out.length === 0, `the table does not fit: ${out.slice(0, 3).join("; ")}`);
 }
 
-/**
- * Whatever a finger is meant to touch is at least 44 pixels in both directions; in a map that can
- * be enlarged, at its largest.
- */
+/** Whatever a finger is meant to touch is at least 44 pixels in both directions, as it is now. */
 async function fingersFit(page) {
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll(".target.lit, .composer button, .tabs button, .head button")]
-      .map((e) => {
-        const box = e.getBoundingClientRect();
-        const zoom = Number(e.closest("[data-zoom]")?.dataset.zoom ?? 1);
-        return [e, { width: box.width * zoom, height: box.height * zoom }];
-      })
+    [
+      ...document.querySelectorAll(
+        ".target.lit, .composer button, .tabs button, .head button, .board button, .hand button",
+      ),
+    ]
+      .map((e) => [e, e.getBoundingClientRect()])
       .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
       .map(
         ([e, box]) =>
@@ -56,6 +53,50 @@ async function fingersFit(page) {
       ),
   );
   assert(small.length === 0, `too small for a finger: ${small.join(", ")}`);
+}
+
+/** Things to touch whose middles lie within a finger's breadth of each other. */
+function crowded(page) {
+  return page.evaluate(() => {
+    const seen = (e) => {
+      const box = e.getBoundingClientRect();
+      const frame = e.ownerSVGElement?.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      if (!frame || x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) {
+        return [];
+      }
+      return [{ id: e.dataset.target, x, y }];
+    };
+    const all = [...document.querySelectorAll("g.target.lit")].flatMap(seen);
+    const near = (a, b) => a !== b && Math.hypot(a.x - b.x, a.y - b.y) < 44;
+    return all.filter((a) => all.some((b) => near(a, b))).map(({ id }) => id);
+  });
+}
+
+/**
+ * Where things crowd on a drawing, a finger on the middle of one of them either chooses it or is
+ * asked which one is meant, with that one among the answers, each with room for a finger.
+ */
+async function fingerMeans(page, id) {
+  await tapOn(page, id);
+  const outcome = await page.waitForFunction((target) => {
+    const element = document.querySelector(`[data-target="${CSS.escape(target)}"]`);
+    if (element?.classList.contains("chosen")) return "chosen";
+    const named = document.querySelector(`[data-nearby="${CSS.escape(target)}"]`);
+    return named ? "asked" : null;
+  }, id);
+  const asked = (await outcome.jsonValue()) === "asked";
+  if (asked) {
+    const named = page.locator(`[data-nearby="${id}"]`);
+    const box = await named.boundingBox();
+    assert(box.width >= 43.5 && box.height >= 43.5, `the answer ${id} is too small for a finger`);
+    await named.tap();
+    await page.locator(`[data-target="${id}"].chosen`).waitFor();
+  }
+  const over = page.locator(".composer .over"); // of several steps all are taken back
+  await ((await over.count()) ? over : page.locator(".composer .back")).tap();
+  await page.waitForFunction(() => !document.querySelector(".composer .back"));
+  return asked;
 }
 
 /* In a run over all games only the first is played to the end in every way; the others are begun. */
@@ -66,26 +107,31 @@ const seatsFor = (game, others) => [
   ...Array.from({ length: Math.max(1, game.least_seats - 1) }, () => others),
 ];
 
+async function byMouse({ browser, server, game, shot, brief }, options = {}) {
+  const page = await visitor(browser, server);
+  await setOut(page, game.id, seatsFor(game, "greedy"), options);
+  let looked = false;
+  const commits = await play(page, ways.mouse, {
+    ...far(brief),
+    turn: async () => {
+      if (looked) return;
+      looked = true;
+      await fits(page);
+      await shot(page, "table");
+    },
+  });
+  assert(commits > 2, `the match ended after ${commits} commits`);
+  if (!brief) await arrived(page);
+  noProblems(page);
+  await shot(page, "over");
+  await page.context().close();
+}
+
+/** The other forms of a game, each by mouse. */
+export const inForm = (form) => (all) => byMouse(all, form.options);
+
 export const playing = {
-  "by mouse": async ({ browser, server, game, shot, brief }) => {
-    const page = await visitor(browser, server);
-    await setOut(page, game.id, seatsFor(game, "greedy"));
-    let looked = false;
-    const commits = await play(page, ways.mouse, {
-      ...far(brief),
-      turn: async () => {
-        if (looked) return;
-        looked = true;
-        await fits(page);
-        await shot(page, "table");
-      },
-    });
-    assert(commits > 2, `the match ended after ${commits} commits`);
-    if (!brief) await arrived(page);
-    noProblems(page);
-    await shot(page, "over");
-    await page.context().close();
-  },
+  "by mouse": (all) => byMouse(all),
 
   "by keys alone": async ({ browser, server, game, brief }) => {
     const page = await visitor(browser, server);
@@ -114,6 +160,29 @@ export const playing = {
     noProblems(page);
     await shot(page, "phone-over");
     await page.context().close();
+  },
+
+  "a finger where things crowd": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server, PHONE);
+    await setOut(page, game.id, seatsFor(game, "greedy"));
+    let [tried, asked] = [0, 0];
+    await play(page, ways.finger, {
+      until: (commits) => commits >= 3,
+      turn: async (now) => {
+        if (now !== "choose" || tried >= 6 || (await page.locator(".composer .back").count())) {
+          return;
+        }
+        const ids = await crowded(page);
+        for (const id of ids.filter((_, i) => i % Math.ceil(ids.length / 3) === 0)) {
+          tried++;
+          if (await fingerMeans(page, id)) asked++;
+          if (tried === 1) await shot(page, "phone-crowded");
+        }
+      },
+    });
+    noProblems(page);
+    await page.context().close();
+    return `${tried} tried, ${asked} asked which`;
   },
 
   "by the text view alone": async ({ browser, server, game, shot, brief }) => {

@@ -3,7 +3,7 @@
  * With --game that game is played to its end in every way. Without it the first playable game with
  * a board is, and every other one is begun in every way; what concerns the page alone runs once. Ends with "N passed, N failed" and status 1 if anything failed.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launch, root, Server } from "./lib.mjs";
 import { holding } from "./holding.mjs";
@@ -11,7 +11,7 @@ import { keeping } from "./keeping.mjs";
 import { learning } from "./learning.mjs";
 import { looking, sources } from "./looking.mjs";
 import { meeting } from "./meeting.mjs";
-import { playing } from "./playing.mjs";
+import { inForm, playing } from "./playing.mjs";
 import { reviewing } from "./reviewing.mjs";
 
 const LANES = Number(process.env.VALISE_BROWSERS ?? 3); // tests side by side
@@ -67,6 +67,12 @@ if (wanted && playable.length === 0) {
   failed++;
 }
 
+/** A game that has other forms names them beside these tests. */
+async function formsOf(game) {
+  const url = new URL(`./${game.id}/forms.mjs`, import.meta.url);
+  return existsSync(url) ? (await import(url)).forms : [];
+}
+
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
@@ -76,6 +82,9 @@ for (const [index, game] of playable.entries()) {
     // The connection, the page and the curtain do not depend on the game: once is enough.
     if (index > 0 && !wanted && name in pages) continue;
     queue.push([`${game.id}: ${name}`, test, game, index > 0]);
+  }
+  for (const form of await formsOf(game)) {
+    queue.push([`${game.id}: ${form.name}, by mouse`, inForm(form), game, index > 0]);
   }
 }
 

@@ -5,7 +5,7 @@
 import { candidatesOf, Expected } from "./hints";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
-import { capital, labelOf, withNames, words } from "./words";
+import { capital, labelOf, sentence, withNames, words } from "./words";
 
 interface Props {
   store: TableStore;
@@ -143,7 +143,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         ) : (
           mine && (
             <span class="soft say">
-              {!tried?.turn_over && !tried?.stopped && `${facts.prompt}. `}
+              {!tried?.turn_over && !tried?.stopped && `${sentence(facts.prompt)} `}
               {!(way && way.before.length === 0) && told} {tried?.stopped && words.composer.hidden}
               {choice.set && !tried?.turn_over && (choice.most ?? 0) > 1 && (
                 <small> {words.composer.set(choice.least ?? 0, choice.most ?? 0, have)}</small>

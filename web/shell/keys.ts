@@ -44,8 +44,21 @@ function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
   return best;
 }
 
+/* The hint that the keys have led to: they go there first, once. */
+let led = "";
+
 function step(by: number): void {
   const lit = targetsOnScreen().filter((element) => element.classList.contains("lit"));
+  const hinted = lit.find((element) => element.classList.contains("hinted"));
+  const hint = hinted
+    ? `${hinted.dataset.target} ${hinted.closest<HTMLElement>(".table")?.dataset.at}`
+    : "";
+  const leads = hint !== led;
+  led = hint;
+  if (hinted && leads) {
+    hinted.focus();
+    return;
+  }
   const others = [
     ...document.querySelectorAll<HTMLElement>(
       ".composer [data-move], .composer [data-hint], .composer .commit:enabled",

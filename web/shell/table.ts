@@ -120,7 +120,7 @@ export class TableStore {
   readonly table = computed<Table | null>(() => this.tables.value[String(this.eyes.value)] ?? null);
   readonly names = computed<string[]>(() => {
     const seats = this.table.value?.seats ?? this.info.value?.seats ?? [];
-    return seatNames(seats);
+    return seatNames(seats, this.table.value?.facts.seats);
   });
   readonly log = computed<LogEntry[]>(() => {
     void this.logStamp.value;

@@ -4,7 +4,9 @@
  * keyboard, screen reader and the question why not all come with it. The button lies over the
  * drawing and not around it: what it is called in words need not repeat what the picture prints.
  */
+import { computed } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import { useTable } from "./context";
 import type { TableStore } from "./table";
 import { words } from "./words";
@@ -27,11 +29,31 @@ interface TargetProps {
 let holding = 0;
 let held = false; // a long press was a look, not a touch
 
-function props(store: TableStore, { id, label, note }: TargetProps) {
-  const lit = store.lit.value.has(id);
-  const chosen = store.chosen.value.has(id);
-  const changed = !chosen && store.marked.value.has(id);
-  const hinted = store.hinted.value.has(id);
+const LIT = 1;
+const CHOSEN = 2;
+const CHANGED = 4;
+const HINTED = 8;
+const FOCUS = 16;
+
+/* One number for each element, so that only those whose own state is another are drawn anew. */
+function stateOf(store: TableStore, id: string) {
+  return computed(
+    () =>
+      (store.lit.value.has(id) ? LIT : 0) |
+      (store.chosen.value.has(id) ? CHOSEN : 0) |
+      (store.marked.value.has(id) ? CHANGED : 0) |
+      (store.hinted.value.has(id) ? HINTED : 0) |
+      (store.focus.value === id ? FOCUS : 0),
+  );
+}
+
+function useProps({ id, label, note }: TargetProps) {
+  const store = useTable();
+  const now = useMemo(() => stateOf(store, id), [store, id]).value;
+  const lit = !!(now & LIT);
+  const chosen = !!(now & CHOSEN);
+  const changed = !chosen && !!(now & CHANGED);
+  const hinted = !!(now & HINTED);
   const state = [
     note,
     lit && words.target.lit,
@@ -50,7 +72,7 @@ function props(store: TableStore, { id, label, note }: TargetProps) {
       .join(" "),
     "aria-label": [label, ...state].join(", "),
     "aria-pressed": chosen,
-    tabIndex: store.focus.value === id ? 0 : -1,
+    tabIndex: now & FOCUS ? 0 : -1,
     onClick: () => {
       if (!held) store.touch(id);
       held = false;
@@ -78,7 +100,7 @@ export function Target(all: TargetProps) {
       data-from={all.from}
     >
       <div aria-hidden="true">{all.children}</div>
-      <button type="button" {...props(useTable(), all)} />
+      <button type="button" {...useProps(all)} />
     </div>
   );
 }
@@ -97,7 +119,7 @@ export function TargetG({ ring, ...all }: TargetGProps) {
       data-from={all.from}
     >
       <g aria-hidden="true">{all.children}</g>
-      <g role="button" {...props(useTable(), all)}>
+      <g role="button" {...useProps(all)}>
         <g class="ring">{ring}</g>
       </g>
     </g>

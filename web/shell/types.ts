@@ -88,7 +88,7 @@ export interface Facts {
   points: (number | null)[];
   ending: string;
   offer?: string;
-  seats?: { note?: string }[];
+  seats?: { name?: string; note?: string }[];
   /** Elements that stand for several moves in a row: touching the end chooses a whole path. */
   ways?: { targets: string[]; ways: Way[] }[];
   [more: string]: unknown;

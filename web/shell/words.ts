@@ -25,12 +25,20 @@ interface Named {
   bot: string | null;
 }
 
-/** What the seats are called; two of the same name are told apart by a number. */
-export function seatNames(seats: readonly Named[]): string[] {
-  const plain = seats.map((seat) =>
-    seat.kind === "bot" && seat.bot && seat.name === seat.bot
-      ? words.table.botName(capital(seat.bot))
-      : seat.name || words.setup.seat(seat.seat + 1),
+/**
+ * What the seats are called; two of the same name are told apart by a number. A seat that the game
+ * itself plays has the name that the game gives it.
+ */
+export function seatNames(
+  seats: readonly Named[],
+  given: readonly { name?: string }[] = [],
+): string[] {
+  const plain = seats.map(
+    (seat) =>
+      given[seat.seat]?.name ??
+      (seat.kind === "bot" && seat.bot && seat.name === seat.bot
+        ? words.table.botName(capital(seat.bot))
+        : seat.name || words.setup.seat(seat.seat + 1)),
   );
   return plain.map((name, i) => {
     const before = plain.slice(0, i).filter((other) => other === name).length;
@@ -46,4 +54,9 @@ export function labelOf(move: { move: string; label?: string }): string {
 /** First letter large: the engine's prompts and move texts start small. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** With a full stop, unless it ends in a mark of its own. */
+export function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }

@@ -53,14 +53,15 @@ static void put_notes(const struct vl_deck *deck, const struct at_state *s, stru
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         const struct at_seat *p = &s->seat[seat];
         vl_text_clear(&note);
-        vl_text_addf(&note, "%s%u token%s", p->dante ? "Dante · " : "", p->tokens,
-                     p->tokens == 1 ? "" : "s");
+        vl_text_addf(&note, "%u token%s", p->tokens, p->tokens == 1 ? "" : "s");
         if (p->at != AT_NONE)
             vl_text_addf(&note, " · %s", at_country_name(deck, p->at));
         if (!p->dante)
             vl_text_addf(&note, " · hand %u",
                          vl_count_in(p->hand, AT_CARD_WORDS) + p->unknown_cards);
         vl_json_object(json);
+        if (p->dante) /* whoever was put on this seat: the game itself plays it (AT-13.1) */
+            vl_json_put_string(json, "name", "Dante");
         vl_json_put_string(json, "note", vl_text_string(&note));
         vl_json_end_object(json);
     }

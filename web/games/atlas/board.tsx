@@ -1,13 +1,15 @@
 /*
- * The board of Atlas: the map of the world; beside it the pyramid of popularity, the blog track,
- * goals and score sheets; below it the destination row. My hand holds cards, board and tableau.
+ * The board of Atlas: the map of the world, the sheets beside it, the destination row below. My
+ * hand holds my purse, my cards and souvenirs, and the tableau as splayed cards.
  */
 import "./board.css";
 import { useState } from "preact/hooks";
-import { Card, CARD, CardBack } from "../../art";
+import { Card, CardBack } from "../../art";
 import type { About } from "../../shell/board";
 import { Target } from "../../shell/target";
-import { WorldMap } from "./map";
+import { Icon } from "./icons";
+import { type Look, WorldMap } from "./map";
+import { Side, Tableau } from "./side";
 import {
   countryName,
   EXPERIENCES,
@@ -17,7 +19,6 @@ import {
   NONE,
   type Props,
   SEATS,
-  visitOf,
 } from "./table";
 import { en as w } from "./words.en";
 
@@ -25,19 +26,20 @@ export { tour } from "./tour";
 
 /* ---- Cards ---- */
 
-function Icon({ id, deck }: { id: string; deck: Props["deck"] }) {
-  const look = EXPERIENCES[id];
-  return (
-    <span class="at-icon" title={experienceName(deck, id)} style={{ background: look?.colour }}>
-      {look?.letters ?? id.slice(0, 2)}
-    </span>
-  );
+type Row = Props["deck"]["destinations"][number];
+
+/* What the bonus counts, short for the card and whole for the ear. */
+function bonusName({ deck }: Props, row: Row): string {
+  const tables = { colour: deck.colours, continent: deck.continents, element: deck.elements };
+  const table = tables[row.bonus_kind as keyof typeof tables] ?? [];
+  return table.find((entry) => entry.id === row.bonus)?.name ?? "";
 }
 
-function bonusText({ deck }: Props, row: Props["deck"]["destinations"][number]): string {
-  void deck;
-  return row.bonus_kind === "-" ? "" : w.bonus(row.bonus_points, row.bonus);
-}
+const bonusText = (all: Props, row: Row) =>
+  row.bonus_kind === "-" ? "" : w.bonus(row.bonus_points, bonusName(all, row));
+
+const sayBonus = (all: Props, row: Row) =>
+  row.bonus_kind === "-" ? "" : w.sayBonus(row.bonus_points, row.bonus_kind, bonusName(all, row));
 
 function sayCard(all: Props, index: number): string {
   const row = all.deck.destinations[index]!;
@@ -49,7 +51,7 @@ function sayCard(all: Props, index: number): string {
     iconNames(all.deck, row.icons),
     !all.facts.quick && w.cost(fact?.price ?? row.cost),
     Number(row.need_count) > 0 && w.needs(row.need_count, experienceName(all.deck, row.need)),
-    bonusText(all, row),
+    sayBonus(all, row),
     fact?.barred && w.barred,
   ]
     .filter(Boolean)
@@ -68,6 +70,7 @@ function Destination({ all, index }: { all: Props; index: number }) {
       from="pile"
       label={sayCard(all, index)}
       class={`at-card ${fact?.barred ? "barred" : ""}`}
+      note={fact && !fact.ready ? w.notReady : undefined}
     >
       <Card
         colour={first?.colour ?? SEATS[0]}
@@ -83,6 +86,12 @@ function Destination({ all, index }: { all: Props; index: number }) {
           <Icon key={i} id={id} deck={all.deck} />
         ))}
       </span>
+      {Number(row.need_count) > 0 && (
+        <span class={`at-need ${fact?.ready ? "ready" : ""}`}>
+          {fact?.ready ? "✓" : w.need} {row.need_count} <Icon id={row.need} deck={all.deck} />
+        </span>
+      )}
+      {fact?.barred && <span class="at-barred">{w.barredShort}</span>}
     </Target>
   );
 }
@@ -109,290 +118,37 @@ function DestinationRow(all: Props) {
   );
 }
 
-/* ---- Popularity ---- */
-
-function Pyramid(all: Props) {
-  const { view, deck } = all;
-  let slot = 0;
-  return (
-    <section class="at-pyramid" aria-label={w.popularity}>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row}>
-          <b>{6 - row}</b>
-          {Array.from({ length: row }, () => {
-            const at = slot++;
-            const token = view.token_at[at] ?? NONE;
-            const id = deck.experiences[token]?.id;
-            if (!id) return <span key={at} class="at-token" />;
-            const held = view.seat[all.facts.me]?.icons[token] ?? 0;
-            return (
-              <Target
-                key={at}
-                id={`experience.${id}`}
-                flip={`experience.${id}`}
-                label={
-                  w.pair(experienceName(deck, id), at + 1, 6 - row) +
-                  (view.lock === token ? `, ${w.locked}` : "")
-                }
-                class="at-token"
-              >
-                <span style={{ background: EXPERIENCES[id]?.colour }}>
-                  {EXPERIENCES[id]?.letters}
-                  {held > 0 && <small>{held}</small>}
-                  {view.lock === token && <i aria-hidden="true">🔒</i>}
-                </span>
-              </Target>
-            );
-          })}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-/* ---- The blog track ---- */
-
-function Blog(all: Props) {
-  const { view, deck } = all;
-  if (all.facts.quick) return null;
-  return (
-    <section class="at-blog" aria-label={w.blog}>
-      {deck.blog.map((row) => {
-        const slot = Number(row.slot);
-        const here = view.seat.flatMap((p, seat) => (p.blog === slot ? [seat] : []));
-        return (
-          <Target
-            key={slot}
-            id={`post.${slot}`}
-            label={
-              w.slot(slot, row.text, row.points) +
-              here.map((seat) => `, ${all.names[seat] ?? ""}`).join("")
-            }
-            class={`at-post ${row.line_after}`}
-          >
-            <span>
-              <b>{slot}</b>
-              <small>{row.points}</small>
-              {here.map((seat) => (
-                <i key={seat} style={{ background: SEATS[seat] }}>
-                  {seat + 1}
-                </i>
-              ))}
-            </span>
-          </Target>
-        );
-      })}
-    </section>
-  );
-}
-
-/* ---- Goals and score sheets ---- */
-
-function Goals(all: Props) {
-  return (
-    <section class="at-goals" aria-label={w.goals}>
-      {all.facts.goals.map((goal) => (
-        <Target
-          key={goal.key}
-          id={`goal.${goal.key}`}
-          label={w.goal(goal.name, goal.text, goal.progress, goal.target, goal.points)}
-          class={`at-goal ${goal.pile}`}
-        >
-          <span title={goal.text}>
-            <b>{goal.name}</b>
-            <small>{goal.text}</small>
-            <em>
-              {goal.progress}/{goal.target} · {goal.points}
-            </em>
-            <span class="bar" style={{ width: `${(100 * goal.progress) / goal.target}%` }} />
-          </span>
-        </Target>
-      ))}
-    </section>
-  );
-}
-
-function Sheet(all: Props) {
-  return (
-    <table class="at-sheet">
-      <caption>{w.sheet}</caption>
-      <thead>
-        <tr>
-          <td />
-          {all.facts.sheet.map((_, seat) => (
-            <th key={seat} scope="col" style={{ color: "var(--ink)" }}>
-              <i style={{ background: SEATS[seat], color: CARD }}>{seat + 1}</i>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {w.categories.map((name, category) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {all.facts.sheet.map((sheet, seat) => (
-              <td key={seat}>{sheet[category]}</td>
-            ))}
-          </tr>
-        ))}
-        <tr class="total">
-          <th scope="row">{w.total}</th>
-          {all.facts.sheet.map((sheet, seat) => (
-            <td key={seat}>{sheet.reduce((a, b) => a + b, 0)}</td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
-  );
-}
-
-/* ---- Beside the map: one sheet at a time ---- */
-
-type Tab = "popularity" | "blog" | "goals" | "mine" | "sheet";
-
-/* What is to be touched decides which sheet lies on top. */
-function wanted(lit: ReadonlySet<string>): Tab | null {
-  for (const id of lit) {
-    if (id.startsWith("post.")) return "blog";
-    if (id.startsWith("experience.")) return "popularity";
-    if (id.startsWith("goal.")) return "goals";
-    if (id.startsWith("bonus.") || id.startsWith("board.")) return "mine";
-  }
-  return null;
-}
-
-function Side(all: Props) {
-  const [tab, setTab] = useState<Tab>("popularity");
-  const shown = wanted(all.lit) ?? (all.view.over ? "sheet" : tab);
-  const tabs: [Tab, string][] = [
-    ["popularity", w.popularity],
-    ...(all.facts.quick ? [] : ([["blog", w.blog]] as [Tab, string][])),
-    ["goals", w.goals],
-    ...(all.facts.quick ? [] : ([["mine", w.board]] as [Tab, string][])),
-    ["sheet", w.sheet],
-  ];
-  return (
-    <div class="at-side">
-      <div class="at-tabs">
-        {tabs.map(([id, name]) => (
-          <button type="button" key={id} aria-pressed={id === shown} onClick={() => setTab(id)}>
-            {name}
-          </button>
-        ))}
-      </div>
-      {shown === "popularity" && <Pyramid {...all} />}
-      {shown === "blog" && <Blog {...all} />}
-      {shown === "goals" && <Goals {...all} />}
-      {shown === "mine" && <MyBoard {...all} />}
-      {shown === "sheet" && <Sheet {...all} />}
-    </div>
-  );
-}
-
 export function Board(all: Props) {
+  const [looked, setLooked] = useState<Look | null>(null);
+  const look = (country: string) => setLooked((was) => ({ country, stamp: (was?.stamp ?? 0) + 1 }));
   return (
     <div class={`at ${all.narrow ? "narrow" : ""}`}>
-      <WorldMap {...all} />
-      <Side {...all} />
+      <WorldMap all={all} look={looked} />
       <DestinationRow {...all} />
+      <Side all={all} look={look} />
     </div>
   );
 }
 
 /* ---- My side of the table ---- */
 
-function MyBoard(all: Props) {
-  const { deck, facts } = all;
-  const p = all.view.seat[facts.me];
-  if (!p || facts.quick || p.dante) return null;
-  const rows = ["blog", "work", "rest"];
-  const faces = (mask: number | undefined) =>
-    deck.experiences
-      .filter((_, i) => ((mask ?? 0) >> i) & 1)
-      .map((e) => <Icon key={e.id} id={e.id} deck={deck} />);
-  return (
-    <section class="at-mine" aria-label={w.board}>
-      <p>
-        {w.likes} {faces(facts.like_face)} {w.dislikes} {faces(facts.dislike_face)}
-      </p>
-      {rows.map((row) => (
-        <div key={row} class="at-power">
-          <Target id={`board.${row}`} label={w.rowOf(row)} class="at-bonus">
-            <span>{row}</span>
-          </Target>
-          {deck.board.map((slot, i) => {
-            if (slot.row !== row) return null;
-            const covered = p.covered.includes(i);
-            const disliked = p.disliked.includes(i);
-            const state = covered ? w.covered : disliked ? w.disliked : "";
-            return (
-              <Target
-                key={slot.id}
-                id={`slot.${slot.id}`}
-                label={[slot.text, state].filter(Boolean).join(" ")}
-                class={["at-slot", slot.paid === "yes" && "paid"].filter(Boolean).join(" ")}
-              >
-                <span title={slot.text}>{covered ? "●" : disliked ? "✕" : slot.text}</span>
-              </Target>
-            );
-          })}
-        </div>
-      ))}
-      <div class="at-power">
-        {deck.bonus.map(
-          (row, i) =>
-            Number(row.likes) > 0 && (
-              <Target
-                key={row.id}
-                id={`bonus.${row.id}`}
-                label={`${row.name}: ${p.likes[i] ?? 0} / ${row.likes} ${w.likes}`}
-                class="at-bonus"
-              >
-                <span>
-                  {row.name} {"♥".repeat(p.likes[i] ?? 0)}
-                  {"♡".repeat(Number(row.likes) - (p.likes[i] ?? 0))}
-                </span>
-              </Target>
-            ),
-        )}
-      </div>
-    </section>
-  );
-}
-
-function Tableau(all: Props) {
-  const { deck, facts } = all;
-  const p = all.view.seat[facts.me];
-  if (!p || !p.tableau.length) return null;
-  return (
-    <ol class="at-tableau" aria-label={w.tableau}>
-      {p.tableau.map(([country, card], i) => {
-        const visit = visitOf(deck, country, card);
-        return (
-          <li key={i} title={`${visit.name}, ${deck.countries[country]!.name}`}>
-            <span>
-              {icons(visit.icons).map((id, k) => (
-                <Icon key={k} id={id} deck={deck} />
-              ))}
-            </span>
-            <small>{visit.name}</small>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
 export function Hand(all: Props) {
   const p = all.view.seat[all.facts.me];
   if (!p || all.me === null) return null;
+  const guides = p.guides.map((index) => all.deck.countries[index]!);
   return (
     <div class={`at-hand ${all.narrow ? "narrow" : ""}`}>
       {!all.facts.quick && (
         <p class="at-purse">
-          <b>{w.money(p.money)}</b>
-          <b>{w.energy(p.energy)}</b>
-          <span>{w.tokens(p.tokens)}</span>
+          <span>
+            <b>{p.money}</b> {w.moneyWord}
+          </span>
+          <span>
+            <b>{p.energy}</b> {w.energyWord}
+          </span>
+          <span>
+            <b>{p.tokens}</b> {w.tokensWord(p.tokens)}
+          </span>
         </p>
       )}
       <div class="at-cards" role="group" aria-label={w.hand}>
@@ -401,19 +157,28 @@ export function Hand(all: Props) {
           .map((index) => (
             <Destination key={index} all={all} index={index} />
           ))}
+        {guides.map((row) => (
+          <p key={row.id} class="at-guide" title={w.guide(row.name)}>
+            {w.guideShort(row.name)}
+          </p>
+        ))}
         {p.souvenirs.map((i) => (
           <Target
             key={`s${i}`}
             id={`souvenir.${all.deck.souvenirs[i]!.id}`}
             flip={`souvenir.${i}`}
-            label={w.souvenir(all.deck.souvenirs[i]!.name)}
+            label={
+              w.souvenir(all.deck.souvenirs[i]!.name) + (p.used.includes(i) ? `, ${w.used}` : "")
+            }
             class="at-souvenir"
           >
-            <span class={p.used.includes(i) ? "used" : ""}>★ {all.deck.souvenirs[i]!.name}</span>
+            <span class={p.used.includes(i) ? "used" : ""}>
+              {p.used.includes(i) ? "☆" : "★"} {all.deck.souvenirs[i]!.name}
+            </span>
           </Target>
         ))}
       </div>
-      <Tableau {...all} />
+      {!all.narrow && <Tableau {...all} />}
     </div>
   );
 }
@@ -431,8 +196,21 @@ function aboutCountry(all: Props, id: string): About | null {
         (row.airport === "yes" ? `, ${w.airport}` : "") +
         (row.isolated === "yes" ? `, ${w.isolated}` : "") +
         (reach ? `, ${w.reach(reach.cost, reach.means)}` : ""),
-      w.speaks(row.languages),
+      w.speaks(
+        row.languages
+          .split(" ")
+          .map((id) => all.deck.languages.find((l) => l.id === id)?.name ?? id)
+          .join(", "),
+      ),
       w.flag(row.flag),
+      w.flagCounts(
+        row.main,
+        [row.elements, row.layout]
+          .filter((list) => list !== "-")
+          .flatMap((list) => list.split(" "))
+          .map((id) => all.deck.elements.find((e) => e.id === id)?.name ?? id)
+          .join(", "),
+      ),
       ...all.deck.places
         .filter((place) => place.country === id)
         .map((place) => w.place(place.name, iconNames(all.deck, place.icons), place.cost)),

@@ -1,11 +1,13 @@
 /*
  * The map of the world: countries to touch, backpackers, tokens, homes, souvenirs, blocks and
- * delays; a grid and the routes on demand. It is zoomed by wheel, buttons, keys or two fingers and
- * moved by dragging; a search brings a country into view.
+ * delays; a grid and the routes on demand. It is zoomed by wheel, buttons or two fingers and moved
+ * by dragging. What lies on it keeps its size on the screen: `--unit` is a pixel in the map's own
+ * measure. Where countries crowd, a touch means the nearest; where that is in doubt it asks.
  */
+import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CARD, INK } from "../../art";
-import { useBox } from "../../shell/box";
+import { type Box, useBox } from "../../shell/box";
 import { TargetG } from "../../shell/target";
 import world from "./map.json";
 import { NONE, type Props, SEATS } from "./table";
@@ -22,6 +24,12 @@ const SPOTS = new Map<string, Spot>(
 );
 const WIDE = world.width;
 const HIGH = world.height;
+/** How little of the world the map shows at its largest. */
+const NEAREST = 160;
+/** How far a touch reaches, in pixels, and how much nearer the nearest must be than the next. */
+const FINGER = { reach: 22, clear: 12 };
+const MOUSE = { reach: 11, clear: 3 };
+const MOST_NEAR = 8;
 
 interface Frame {
   x: number;
@@ -30,62 +38,83 @@ interface Frame {
 }
 
 /* The whole world, fitted into the pixels there are. */
-function whole(box: { width: number; height: number }): Frame {
+function whole(box: Box): Frame {
   const wide = Math.max(WIDE, (HIGH * box.width) / box.height);
-  return { x: (WIDE - wide) / 2, y: 0, wide };
+  const high = (wide * box.height) / box.width;
+  return { x: (WIDE - wide) / 2, y: (HIGH - high) / 2, wide };
 }
 
-const within = (value: number, least: number, most: number) =>
-  Math.max(least, Math.min(most, value));
+/* What these countries take up, with a margin. */
+function around(ids: readonly string[], box: Box): Frame | null {
+  const spots = ids.flatMap((id) => SPOTS.get(id) ?? []);
+  if (!spots.length) return null;
+  const xs = spots.map((spot) => spot.x);
+  const ys = spots.map((spot) => spot.y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, foot] = [Math.min(...ys), Math.max(...ys)];
+  const wide = within(
+    Math.max(right - left, ((foot - top) * box.width) / box.height) * 1.25,
+    2 * NEAREST,
+    whole(box).wide,
+  );
+  return {
+    x: (left + right - wide) / 2,
+    y: (top + foot - (wide * box.height) / box.width) / 2,
+    wide,
+  };
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/* A place on the map whose drawing keeps its size. */
+const pin = (spot: Spot, dx = 0, dy = 0) => ({
+  transform: `translate(${spot.x}px, ${spot.y}px) scale(var(--unit)) translate(${dx}px, ${dy}px)`,
+});
 
 /* What lies in a country, in words. */
 function labels(all: Props): Map<string, string> {
   const { view, deck, facts, names } = all;
-  const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
-  const result = new Map<string, string>();
-  deck.countries.forEach((row, index) => {
-    const parts = [row.name];
-    view.seat.forEach((p, seat) => {
-      const name = names[seat] ?? "";
-      if (p.at === index) parts.push(w.here(name));
-      if (p.home === index) parts.push(w.lives(name));
-      if (p.explored.includes(index)) parts.push(w.explored(name));
-    });
-    view.souvenir_at.forEach((at, souvenir) => {
-      if (at === index) parts.push(w.souvenir(deck.souvenirs[souvenir]!.name));
-    });
-    if (facts.blocked.includes(row.id)) parts.push(w.blocked);
-    result.set(row.id, parts.join(", "));
+  const parts = deck.countries.map((row) => [row.name]);
+  const say = (index: number, text: string) => parts[index]?.push(text);
+  view.seat.forEach((p, seat) => {
+    const name = names[seat] ?? "";
+    say(p.at, w.here(name));
+    say(p.home, w.lives(name));
+    for (const index of p.explored) say(index, w.explored(name));
   });
-  void reach;
-  return result;
-}
-
-/* Edges of the grid and the names of its areas. */
-function Grid({ facts }: Props) {
-  const { columns, rows } = world.grid;
-  return (
-    <g class="at-grid" aria-hidden="true">
-      {columns.map((x) => (
-        <path d={`M${x} ${rows[0]}V${rows[rows.length - 1]}`} />
-      ))}
-      {rows.map((y) => (
-        <path d={`M${columns[0]} ${y}H${columns[columns.length - 1]}`} />
-      ))}
-      {rows.slice(0, -1).map((y, row) =>
-        columns.slice(0, -1).map((x, column) => (
-          <text x={x + 6} y={y + 26}>
-            {String.fromCharCode(65 + row)}
-            {column + 1}
-          </text>
-        )),
-      )}
-      {facts.areas.map((area) => (
-        <Area area={area.area} closed={area.closed} delay={area.delay} />
-      ))}
-    </g>
+  view.souvenir_at.forEach((at, souvenir) => say(at, w.souvenir(deck.souvenirs[souvenir]!.name)));
+  const blocked = new Set(facts.blocked);
+  return new Map(
+    deck.countries.map((row, index) => [
+      row.id,
+      [...parts[index]!, blocked.has(row.id) && w.blocked].filter(Boolean).join(", "),
+    ]),
   );
 }
+
+/* Edges of the grid and the names of its areas: they never change. */
+const GRID = (
+  <g class="at-grid" aria-hidden="true">
+    {world.grid.columns.map((x) => (
+      <path d={`M${x} ${world.grid.rows[0]}V${world.grid.rows[world.grid.rows.length - 1]}`} />
+    ))}
+    {world.grid.rows.map((y) => (
+      <path
+        d={`M${world.grid.columns[0]} ${y}H${world.grid.columns[world.grid.columns.length - 1]}`}
+      />
+    ))}
+    {world.grid.rows.slice(0, -1).map((y, row) =>
+      world.grid.columns.slice(0, -1).map((x, column) => (
+        <text style={pin({ x, y })} x="3" y="12">
+          {String.fromCharCode(65 + row)}
+          {column + 1}
+        </text>
+      )),
+    )}
+  </g>
+);
 
 function Area({ area, closed, delay }: { area: number; closed: boolean; delay: number }) {
   const { columns, rows } = world.grid;
@@ -96,7 +125,7 @@ function Area({ area, closed, delay }: { area: number; closed: boolean; delay: n
   const wide = columns[column + 1]! - x;
   const high = rows[row + 1]! - y;
   return (
-    <g>
+    <g class="at-area" aria-hidden="true">
       <rect
         x={x}
         y={y}
@@ -105,7 +134,7 @@ function Area({ area, closed, delay }: { area: number; closed: boolean; delay: n
         class={closed ? "closed" : "delayed"}
         fill={`url(#valise-${closed ? "crosses" : "stripes"})`}
       />
-      <text class="warning" x={x + wide / 2} y={y + 30}>
+      <text style={pin({ x: x + wide / 2, y: y + high / 2 })} y="8">
         {closed ? "✕" : ""}
         {delay ? `+${delay}` : ""}
       </text>
@@ -114,85 +143,102 @@ function Area({ area, closed, delay }: { area: number; closed: boolean; delay: n
 }
 
 function Routes({ deck }: Props) {
-  const paths = useMemo(
-    () =>
-      deck.routes.map((route) => {
+  return (
+    <g class="at-routes" aria-hidden="true">
+      {deck.routes.map((route) => {
         const a = SPOTS.get(route.a);
         const b = SPOTS.get(route.b);
         if (!a || !b || Math.abs(a.x - b.x) > WIDE / 2) return null;
         return (
           <path class={route.kind === "sea" ? "sea" : "land"} d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
         );
-      }),
-    [deck],
-  );
-  return (
-    <g class="at-routes" aria-hidden="true">
-      {paths}
+      })}
     </g>
   );
 }
 
 /* Who stands and who has been where. */
-function Pieces({ view, deck }: Props) {
+function Pieces({ view, present, deck }: Props) {
+  const at = (index: number) => (index === NONE ? undefined : SPOTS.get(deck.countries[index]!.id));
   return (
     <g class="at-pieces" aria-hidden="true">
       {view.seat.flatMap((p, seat) =>
         p.explored.map((index) => {
-          const spot = SPOTS.get(deck.countries[index]!.id);
+          const spot = at(index);
           return (
             spot && (
-              <rect
-                key={`t${seat}.${index}`}
-                x={spot.x - 7}
-                y={spot.y - 2}
-                width="14"
-                height="9"
-                rx="2"
-                fill={SEATS[seat]!}
-                stroke={CARD}
-                stroke-width="1.5"
-              />
+              <g key={`t${seat}.${index}`} style={pin(spot)}>
+                <rect
+                  x="-8"
+                  y="-6"
+                  width="16"
+                  height="12"
+                  rx="3"
+                  fill={SEATS[seat]!}
+                  stroke={CARD}
+                  stroke-width="1.5"
+                />
+                <text class="small" y="4" fill={CARD}>
+                  {seat + 1}
+                </text>
+              </g>
             )
           );
         }),
       )}
-      {view.souvenir_at.map((at, souvenir) => {
-        const spot = at === NONE ? undefined : SPOTS.get(deck.countries[at]!.id);
+      {view.souvenir_at.map((index, souvenir) => {
+        const spot = at(index);
         return (
           spot && (
-            <path
-              key={`s${souvenir}`}
-              data-flip={`souvenir.${souvenir}`}
-              class="souvenir"
-              d={`M${spot.x} ${spot.y - 13}l4 8 9 1-6.500 6 1.500 9-8-4-8 4 1.500-9-6.500-6 9-1z`}
-            />
+            <g key={`s${souvenir}`} data-flip={`souvenir.${souvenir}`} style={pin(spot)}>
+              <path
+                class="souvenir"
+                d="M0-11l3.200 7 7.800.9-5.800 5 1.600 7.600L0 5.600-6.800 9.500l1.600-7.600-5.800-5 7.800-.9z"
+              />
+            </g>
           )
         );
       })}
       {view.seat.map((p, seat) => {
-        const spot = p.at === NONE ? undefined : SPOTS.get(deck.countries[p.at]!.id);
-        const home = p.home === NONE ? undefined : SPOTS.get(deck.countries[p.home]!.id);
-        const shift = (seat - 1.5) * 9;
+        const spot = at(p.at);
+        const home = at(p.home);
+        const was = at(present.seat[seat]?.at ?? NONE);
+        const shift = (seat - (view.seats - 1) / 2) * 12;
         return (
           <g key={`b${seat}`}>
-            {home && (
+            {was && spot && was !== spot && (
               <path
-                d={`M${home.x - 9 + shift} ${home.y + 16}v-8l7-6 7 6v8z`}
-                fill={SEATS[seat]!}
-                stroke={CARD}
-                stroke-width="1.5"
+                class="way"
+                stroke={SEATS[seat]!}
+                d={
+                  Math.abs(was.x - spot.x) < WIDE / 2
+                    ? `M${was.x} ${was.y}L${spot.x} ${spot.y}`
+                    : ""
+                }
               />
             )}
-            {spot && (
-              <g data-flip={`backpacker.${seat}`}>
+            {home && (
+              <g style={pin(home, shift, 6)}>
                 <path
-                  d={`M${spot.x + shift} ${spot.y}c-16-18-12-34 0-34s16 16 0 34z`}
+                  d="M-8 12V3l8-7 8 7v9z"
+                  fill={SEATS[seat]!}
+                  stroke={CARD}
+                  stroke-width="1.5"
+                />
+                <text class="small" y="10" fill={CARD}>
+                  {seat + 1}
+                </text>
+              </g>
+            )}
+            {spot && (
+              <g data-flip={`backpacker.${seat}`} style={pin(spot, shift)}>
+                <path
+                  d="M0 0c-15-16-12-32 0-32s15 16 0 32z"
                   fill={SEATS[seat]!}
                   stroke={CARD}
                   stroke-width="2"
                 />
-                <text class="letter" x={spot.x + shift} y={spot.y - 16} fill={CARD}>
+                <text class="letter" y="-14" fill={CARD}>
                   {seat + 1}
                 </text>
               </g>
@@ -204,87 +250,141 @@ function Pieces({ view, deck }: Props) {
   );
 }
 
-function Countries({ all, zoom, radius }: { all: Props; zoom: number; radius: number }) {
-  const { deck, facts } = all;
-  const words = labels(all);
-  const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
-  // On a phone what can be touched lies above what cannot, so that a crowded neighbour does not
-  // cover it; elsewhere the order stays, because a moved element would lose the focus of the keys.
-  const lit = (id: string) => Number(all.narrow && all.lit.has(`country.${id}`));
-  const order = deck.countries
-    .map((row, index) => ({ row, index }))
-    .sort((a, b) => lit(a.row.id) - lit(b.row.id));
-  return (
-    <>
-      {order.map(({ row, index }) => {
-        const spot = SPOTS.get(row.id);
-        if (!spot) return null;
-        const near = reach.get(row.id);
-        const owner = all.view.seat.findIndex((p) => p.explored.includes(index));
-        return (
-          <TargetG
-            key={row.id}
-            id={`country.${row.id}`}
-            label={words.get(row.id) ?? row.name}
-            note={near ? w.reach(near.cost, near.means) : undefined}
-            class={[
-              "at-country",
-              row.continent,
-              owner >= 0 && "taken",
-              facts.blocked.includes(row.id) && "blocked",
-            ]
-              .filter(Boolean)
-              .join(" ")}
-            ring={<circle cx={spot.x} cy={spot.y} r={radius} />}
-          >
-            {spot.path && <path class="shape" d={spot.path} />}
-            <circle
-              class={row.airport === "yes" ? "dot airport" : "dot"}
-              cx={spot.x}
-              cy={spot.y}
-              r="4"
-            />
-            {zoom > 2.2 && (
-              <text class="name" x={spot.x} y={spot.y + 16} font-size={within(30 / zoom, 7, 14)}>
-                {row.name}
-              </text>
-            )}
-          </TargetG>
-        );
-      })}
-    </>
-  );
+interface Drawn {
+  key: string;
+  shape: VNode | null;
+  node: VNode;
 }
 
-/* The country of my backpacker, to begin with. */
-function homeFrame({ view, deck, facts }: Props): Frame | null {
+/*
+ * The countries in two layers: the land, which seldom changes, and above it what is touched. Each
+ * is drawn anew only when something about it is different.
+ */
+function useCountries(all: Props): { land: (VNode | null)[]; nodes: VNode[] } {
+  const drawn = useRef(new Map<string, Drawn>());
+  const { deck, facts, view, lit } = all;
+  const words = labels(all);
+  const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
+  const taken = new Set(view.seat.flatMap((p) => p.explored));
+  const blocked = new Set(facts.blocked);
+  const land: (VNode | null)[] = [];
+  const nodes: VNode[] = [];
+  deck.countries.forEach((row, index) => {
+    const spot = SPOTS.get(row.id);
+    if (!spot) return;
+    const near = reach.get(row.id);
+    const label = words.get(row.id) ?? row.name;
+    const note = near ? w.reach(near.cost, near.means) : undefined;
+    const id = `country.${row.id}`;
+    const look = [
+      "at-country",
+      row.continent,
+      taken.has(index) && "taken",
+      blocked.has(row.id) && "blocked",
+      lit.has(id) && "open",
+    ]
+      .filter(Boolean)
+      .join(" ");
+    const key = `${label}|${note ?? ""}|${look}`;
+    const before = drawn.current.get(row.id);
+    if (before?.key === key) {
+      land.push(before.shape);
+      nodes.push(before.node);
+      return;
+    }
+    const shape = spot.path ? (
+      <path key={row.id} class={look} d={spot.path} data-country={row.id} />
+    ) : null;
+    const node = (
+      <TargetG
+        key={row.id}
+        id={id}
+        label={label}
+        note={note}
+        class={look}
+        ring={
+          <>
+            <circle class="hit" cx={spot.x} cy={spot.y} />
+            <circle class="light" cx={spot.x} cy={spot.y} />
+          </>
+        }
+      >
+        <circle class={row.airport === "yes" ? "dot airport" : "dot"} cx={spot.x} cy={spot.y} />
+        <text class="name" style={pin(spot)} y="18">
+          {row.name}
+        </text>
+      </TargetG>
+    );
+    drawn.current.set(row.id, { key, shape, node });
+    land.push(shape);
+    nodes.push(node);
+  });
+  return { land, nodes };
+}
+
+/* The surroundings of my backpacker. */
+function homeFrame({ view, deck, facts }: Props, box: Box): Frame | null {
   const at = view.seat[facts.me]?.at ?? NONE;
   const spot = at === NONE ? undefined : SPOTS.get(deck.countries[at]!.id);
   if (!spot) return null;
-  const wide = WIDE / 6;
-  return { x: spot.x - wide / 2, y: spot.y - wide / 3, wide };
+  const wide = WIDE / 5;
+  return { x: spot.x - wide / 2, y: spot.y - (wide * box.height) / box.width / 2, wide };
 }
 
-/** How little of the world the map shows at its largest. */
-const NEAREST = 160;
+interface Near {
+  x: number;
+  y: number;
+  ids: string[];
+}
 
-export function WorldMap(all: Props) {
+/* Several countries lie under the finger: which one? */
+function Nearby({ all, near, close }: { all: Props; near: Near; close: () => void }) {
+  const reach = new Map((all.facts.reach ?? []).map((r) => [r.country, r]));
+  const names = new Map(all.deck.countries.map((row) => [row.id, row.name]));
+  return (
+    <div class="at-near" role="group" aria-label={w.which}>
+      <b>{w.which}</b>
+      {near.ids.map((id) => (
+        <button
+          type="button"
+          key={id}
+          data-nearby={`country.${id}`}
+          onClick={() => {
+            close();
+            all.touch(`country.${id}`);
+          }}
+        >
+          {names.get(id)}
+          {reach.has(id) && <small>{w.reach(reach.get(id)!.cost, reach.get(id)!.means)}</small>}
+        </button>
+      ))}
+      <button type="button" class="none" onClick={close}>
+        {w.noneOfThese}
+      </button>
+    </div>
+  );
+}
+
+export interface Look {
+  country: string;
+  stamp: number;
+}
+
+export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
   const [ref, box] = useBox<HTMLDivElement>({ width: 900, height: 500 });
-  const [chosen, setFrame] = useState<Frame | null>(all.narrow ? homeFrame(all) : null); // null: the whole world
-  const frame = chosen ?? whole(box);
+  const [chosen, setFrame] = useState<Frame | null>(all.narrow ? homeFrame(all, box) : null);
+  const frame = chosen ?? whole(box); // null: the whole world
   const [grid, setGrid] = useState(true);
   const [routes, setRoutes] = useState(false);
-  const [find, setFind] = useState("");
+  const [near, setNear] = useState<Near | null>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(false);
   const high = (frame.wide * box.height) / box.width;
-  const zoom = WIDE / frame.wide;
-  // A finger needs 44 pixels; where countries crowd, zoom in.
-  const radius = all.narrow
-    ? within((23 * frame.wide) / box.width, world.touch, 3 * world.touch)
-    : world.touch;
+  const unit = frame.wide / box.width;
+  const lit = [...all.lit].filter((id) => id.startsWith("country.")).map((id) => id.slice(8));
 
-  const zoomBy = (factor: number, at?: { x: number; y: number }) =>
+  const zoomBy = (factor: number, at?: { x: number; y: number }) => {
+    setNear(null);
     setFrame((before) => {
       const now = before ?? whole(box);
       const wide = within(now.wide / factor, NEAREST, whole(box).wide);
@@ -297,6 +397,7 @@ export function WorldMap(all: Props) {
         y: within(now.y + (tall - (wide * box.height) / box.width) * fy, -HIGH / 2, HIGH),
       };
     });
+  };
   const shift = (dx: number, dy: number) =>
     setFrame((before) => {
       const now = before ?? whole(box);
@@ -322,6 +423,26 @@ export function WorldMap(all: Props) {
     return () => element.removeEventListener("wheel", wheel);
   });
 
+  // A country looked up is brought into view; so is my backpacker, should it leave the map.
+  useEffect(() => {
+    const spot = look && SPOTS.get(look.country);
+    if (!spot) return;
+    const wide = Math.min(frame.wide, WIDE / 4);
+    setFrame({ x: spot.x - wide / 2, y: spot.y - (wide * box.height) / box.width / 2, wide });
+  }, [look]);
+  const mine = all.view.seat[all.facts.me]?.at ?? NONE;
+  useEffect(() => {
+    const spot = mine === NONE ? undefined : SPOTS.get(all.deck.countries[mine]!.id);
+    if (spot && !chosen && all.narrow) setFrame(homeFrame(all, box));
+    if (!spot || !chosen) return;
+    const margin = frame.wide / 12;
+    const inside =
+      Math.abs(spot.x - frame.x - frame.wide / 2) < frame.wide / 2 - margin &&
+      Math.abs(spot.y - frame.y - high / 2) < high / 2 - margin;
+    if (!inside) setFrame({ ...frame, x: spot.x - frame.wide / 2, y: spot.y - high / 2 });
+  }, [mine]);
+  useEffect(() => setNear(null), [all.view, all.lit]);
+
   const drag = (event: PointerEvent) => {
     const before = pointers.current.get(event.pointerId);
     if (!before) return;
@@ -335,21 +456,61 @@ export function WorldMap(all: Props) {
     if (other) {
       const was = Math.hypot(before.x - other.x, before.y - other.y);
       const is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-      if (was > 10 && is > 10) zoomBy(is / was);
+      const area = ref.current!.getBoundingClientRect();
+      const middle = {
+        x: (event.clientX + other.x) / 2 - area.left,
+        y: (event.clientY + other.y) / 2 - area.top,
+      };
+      if (was > 10 && is > 10) zoomBy(is / was, middle);
     } else shift(dx, dy);
   };
 
-  const search = (text: string) => {
-    setFind(text);
-    const wanted = text.trim().toLowerCase();
-    const row =
-      wanted.length > 2 && all.deck.countries.find((c) => c.name.toLowerCase().startsWith(wanted));
-    const spot = row ? SPOTS.get(row.id) : undefined;
-    if (!spot) return;
-    const wide = WIDE / 5;
-    setFrame({ x: spot.x - wide / 2, y: spot.y - (wide * box.height) / box.width / 2, wide });
+  /* Which country a touch means: of those that can be touched the nearest, else of all. */
+  const pick = (event: MouseEvent) => {
+    const element = event.target as Element;
+    if (element.closest(".at-near")) return;
+    if (moved.current) {
+      event.stopPropagation();
+      return;
+    }
+    if (event.detail === 0) return; // by a screen reader: the element itself is meant
+    const area = ref.current!.getBoundingClientRect();
+    const x = event.clientX - area.left;
+    const y = event.clientY - area.top;
+    const hand = all.narrow ? FINGER : MOUSE;
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((e) => (e as SVGElement).dataset.country)
+      .find(Boolean);
+    const nearest = (ids: readonly string[]) =>
+      ids
+        .map((id) => {
+          const spot = SPOTS.get(id)!;
+          const far = Math.hypot((spot.x - frame.x) / unit - x, (spot.y - frame.y) / unit - y);
+          return { id, far };
+        })
+        .filter(({ far }) => far <= hand.reach)
+        .sort((a, b) => a.far - b.far);
+    let found = nearest(lit);
+    if (!found.length && under) found = [{ id: under, far: 0 }];
+    if (!found.length) found = nearest([...SPOTS.keys()]).slice(0, 1);
+    event.stopPropagation();
+    setNear(null);
+    const first = found[0];
+    if (!first) return;
+    const close = found.filter(({ far }) => far - first.far <= hand.clear);
+    if (close.length === 1) all.touch(`country.${first.id}`);
+    else setNear({ x, y, ids: close.slice(0, MOST_NEAR).map(({ id }) => id) });
   };
 
+  const { land, nodes } = useCountries(all);
+  const seen = {
+    width: box.width,
+    height: box.height,
+    viewBox: `${frame.x} ${frame.y} ${frame.wide} ${high}`,
+  };
+  const roads = useMemo(() => <Routes {...all} />, [all.deck]);
+  const spot = look && SPOTS.get(look.country);
   return (
     <div class="at-map">
       <div class="at-tools">
@@ -367,8 +528,16 @@ export function WorldMap(all: Props) {
         <button type="button" onClick={() => setFrame(null)}>
           {w.whole}
         </button>
-        <button type="button" onClick={() => setFrame(homeFrame(all))}>
+        <button type="button" onClick={() => setFrame(homeFrame(all, box))}>
           {w.home}
+        </button>
+        <button
+          type="button"
+          data-show-lit
+          disabled={!lit.length}
+          onClick={() => setFrame(around(lit, box))}
+        >
+          {w.reachable}
         </button>
         <button type="button" aria-pressed={routes} onClick={() => setRoutes(!routes)}>
           {w.routes}
@@ -376,44 +545,43 @@ export function WorldMap(all: Props) {
         <button type="button" aria-pressed={grid} onClick={() => setGrid(!grid)}>
           {w.grid}
         </button>
-        <input
-          type="search"
-          value={find}
-          placeholder={w.find}
-          aria-label={w.find}
-          onInput={(event) => search(event.currentTarget.value)}
-        />
       </div>
       <div
         class="at-world"
         ref={ref}
         onPointerDown={(event) => {
-          moved.current = false;
+          if (!pointers.current.size) moved.current = false;
           pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
         }}
         onPointerMove={drag}
         onPointerUp={(event) => pointers.current.delete(event.pointerId)}
         onPointerLeave={(event) => pointers.current.delete(event.pointerId)}
         onPointerCancel={(event) => pointers.current.delete(event.pointerId)}
-        onClickCapture={(event) => {
-          if (moved.current) event.stopPropagation();
-        }}
+        onClickCapture={pick}
       >
+        <svg {...seen} class="land" aria-hidden="true" style={{ "--unit": unit }}>
+          <path class="other" d={world.other} />
+          {land}
+          {routes && roads}
+          {grid && GRID}
+        </svg>
         <svg
-          width={box.width}
-          height={box.height}
-          viewBox={`${frame.x} ${frame.y} ${frame.wide} ${high}`}
+          {...seen}
           role="group"
           aria-label={w.map}
-          data-zoom={frame.wide / NEAREST}
-          style={{ "--ink-on-map": INK }}
+          class={WIDE / frame.wide > 2.6 ? "close" : ""}
+          style={{ "--ink-on-map": INK, "--unit": unit }}
         >
-          <path class="other" d={world.other} aria-hidden="true" />
-          {routes && <Routes {...all} />}
-          <Countries all={all} zoom={zoom} radius={radius} />
-          {grid && <Grid {...all} />}
+          {nodes}
+          {all.facts.areas.map((area) => (
+            <Area key={area.area} {...area} />
+          ))}
           <Pieces {...all} />
+          {spot && (
+            <circle key={look.stamp} class="at-looked" cx={spot.x} cy={spot.y} aria-hidden="true" />
+          )}
         </svg>
+        {near && <Nearby all={all} near={near} close={() => setNear(null)} />}
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ export interface SeatView {
   likes: number[];
   souvenirs: number[];
   used: number[];
+  circles: number[];
   friends: number[];
   learned: number[];
   money: number;
@@ -60,6 +61,7 @@ export interface AtFacts extends Facts {
   sheet: number[][];
   cards: { card: number; price: number; barred: boolean; ready: boolean }[];
   reach?: { country: string; cost: number; means: string }[];
+  flights?: { card: string; country: string; cost: number; from_here: boolean }[];
   blocked: string[];
   areas: { area: number; closed: boolean; delay: number }[];
   pile_count: number;
@@ -73,8 +75,21 @@ type Row<K extends string> = Record<K, string>;
 
 export interface AtDeck extends Deck {
   countries: Row<
-    "id" | "name" | "continent" | "area" | "languages" | "main" | "isolated" | "airport" | "flag"
+    | "id"
+    | "name"
+    | "continent"
+    | "area"
+    | "languages"
+    | "main"
+    | "elements"
+    | "layout"
+    | "isolated"
+    | "airport"
+    | "flag"
   >[];
+  continents: Row<"id" | "name">[];
+  colours: Row<"id" | "name">[];
+  elements: Row<"id" | "name">[];
   destinations: Row<
     | "id"
     | "name"
@@ -94,7 +109,7 @@ export interface AtDeck extends Deck {
   souvenirs: Row<"id" | "name">[];
   languages: Row<"id" | "name">[];
   blog: Row<"slot" | "points" | "reward" | "line_after" | "text">[];
-  board: Row<"id" | "row" | "paid" | "token" | "text">[];
+  board: Row<"id" | "row" | "paid" | "token" | "effects" | "text">[];
   bonus: Row<"id" | "name" | "likes" | "circles">[];
   routes: Row<"a" | "b" | "kind">[];
   party: Row<"id" | "name" | "home">[];
@@ -107,26 +122,25 @@ export const SEATS = [TOMATO, TEAL, MUSTARD_TEXT, NAVY] as const;
 
 interface Look {
   colour: string;
-  letters: string;
   shapes: readonly ShapeName[];
 }
 
 export const EXPERIENCES: Record<string, Look> = {
-  architecture: { colour: NAVY, letters: "Ar", shapes: ["arch"] },
-  beach: { colour: TEAL, letters: "Be", shapes: ["beach"] },
-  city: { colour: NAVY, letters: "Ci", shapes: ["skyline"] },
-  culinary: { colour: TOMATO, letters: "Cu", shapes: ["cup"] },
-  culture: { colour: MUSTARD_TEXT, letters: "Ct", shapes: ["mask"] },
-  diving: { colour: TEAL, letters: "Di", shapes: ["waves"] },
-  hiking: { colour: SAGE_TEXT, letters: "Hk", shapes: ["hills"] },
-  history: { colour: MUSTARD_TEXT, letters: "Hi", shapes: ["clocktower"] },
-  nature: { colour: SAGE_TEXT, letters: "Na", shapes: ["flower"] },
-  party: { colour: TOMATO, letters: "Pa", shapes: ["guitar"] },
-  relaxing: { colour: TEAL, letters: "Re", shapes: ["palm"] },
-  religion: { colour: MUSTARD_TEXT, letters: "Rl", shapes: ["houses"] },
-  scenery: { colour: SAGE_TEXT, letters: "Sc", shapes: ["hills"] },
-  "world-heritage": { colour: NAVY, letters: "WH", shapes: ["bridge"] },
-  wildlife: { colour: SAGE_TEXT, letters: "Wi", shapes: ["bird"] },
+  architecture: { colour: NAVY, shapes: ["arch"] },
+  beach: { colour: TEAL, shapes: ["beach"] },
+  city: { colour: NAVY, shapes: ["skyline"] },
+  culinary: { colour: TOMATO, shapes: ["cup"] },
+  culture: { colour: MUSTARD_TEXT, shapes: ["mask"] },
+  diving: { colour: TEAL, shapes: ["waves"] },
+  hiking: { colour: SAGE_TEXT, shapes: ["hills"] },
+  history: { colour: MUSTARD_TEXT, shapes: ["clocktower"] },
+  nature: { colour: SAGE_TEXT, shapes: ["flower"] },
+  party: { colour: TOMATO, shapes: ["guitar"] },
+  relaxing: { colour: TEAL, shapes: ["palm"] },
+  religion: { colour: MUSTARD_TEXT, shapes: ["houses"] },
+  scenery: { colour: SAGE_TEXT, shapes: ["hills"] },
+  "world-heritage": { colour: NAVY, shapes: ["bridge"] },
+  wildlife: { colour: SAGE_TEXT, shapes: ["bird"] },
 };
 
 export const icons = (text: string) => text.split(" ");
