@@ -32,6 +32,15 @@ static void test_secret(void **unused)
     assert_int_equal(sf_deck_size(&other), sf_total(s.deck));
     assert_int_equal(sf_tickets_left(&other), sf_tickets_left(&s));
     assert_memory_equal(&other, &nobody, sizeof other);
+    s.tokens[0] = 1;
+    owns(0, "park-sunset");
+    deck_is("blue red");
+    other = seen_by(1); /* what is open to all */
+    assert_int_equal(other.tokens[0], 1);
+    assert_int_equal(other.cars[0], 19);
+    assert_true(other.claimed[0] == s.claimed[0]);
+    assert_true(other.row == s.row);
+    assert_true(other.discard == s.discard);
     s.phase = SF_OVER;
     other = seen_by(1);
     assert_int_equal(other.tickets[0], s.tickets[0]);
@@ -156,11 +165,18 @@ static void test_determinize_shuffled(void **unused)
     chance("card orange"); /* the deck is made anew */
     look();
     assert_true(s.deck == s.stock);
+    assert_true(seen_by(0).stock == s.stock); /* known to all, as is who has drawn since */
+    assert_int_equal(seen_by(0).drawn_unknown[1], 0);
     draw_many(0, 200, hands, decks);
     for (uint32_t kind = 0; kind < SF_KINDS; kind++) {
         about(decks[kind], sf_of(s.deck, kind));
         about(hands[1][kind], sf_of(s.hand[1], kind));
     }
+    play("take deck");
+    chance("card black");
+    assert_int_equal(seen_by(1).drawn_unknown[0], 1);
+    assert_int_equal(seen_by(1).drawn[0], 0);
+    assert_true(seen_by(0).drawn[0] == cards("black"));
 }
 
 /* The map holds what its check proves, and a spoilt one is refused with its place. */

@@ -43,9 +43,12 @@ static void test_set_up(void **unused)
     for (uint32_t colour = 0; colour < SF_COLOURS; colour++)
         assert_int_equal(sf_of(d->cards, colour), 6);
     assert_int_equal(d->ticket_count, 24);
-    assert_int_equal(s.cars[3], 20);
-    assert_int_equal(sf_total(s.hand[3]), 2);
-    assert_int_equal(sf_total(s.row), 5);
+    for (int seat = 0; seat < 4; seat++) {
+        assert_int_equal(s.cars[seat], 20);
+        assert_true(s.hand[seat] == cards("blue red"));
+        assert_int_equal(vl_count(s.offer[seat]), 2);
+    }
+    assert_true(s.row == cards("green black purple orange ferry"));
     assert_int_equal(s.left[s.symbol[place("alcatraz")]], 3);
     assert_int_equal(s.left[s.symbol[place("goldengate")]], 3);
     assert_int_equal(s.left[s.symbol[place("embarcadero")]], 3);
@@ -64,7 +67,14 @@ static void test_set_up(void **unused)
     assert_int_equal(acting(), 2);
     refused("put castro", "SF-1.6");
     play("put union");
-    assert_int_equal(s.left[s.symbol[place("union")]], 3);
+    uint32_t tokens = 0, stacks = 0;
+    for (uint32_t p = 0; p < d->place_count; p++)
+        if (s.symbol[p] != SF_NONE) {
+            tokens += s.left[s.symbol[p]];
+            stacks |= 1U << s.symbol[p];
+        }
+    assert_int_equal(tokens, 21);
+    assert_int_equal(stacks, vl_first(7));
     assert_int_equal(acting(), 0);
     assert_int_equal(s.phase, SF_TURN);
 }
@@ -211,7 +221,7 @@ static void test_one_action(void **unused)
     assert_int_equal(acting(), 1);
 }
 
-/* SF-2.2: a pass only when nothing else can be done; two full rounds of them end the game. */
+/* SF-2.2: a pass only when nothing else can be done. */
 static void test_passes(void **unused)
 {
     (void)unused;
@@ -229,14 +239,40 @@ static void test_passes(void **unused)
     play("pass");
     assert_int_equal(acting(), 1);
     refused("pass", "SF-2.2");
-    look();
-    s.passes = 3;
-    s.hand[0] = s.hand[1];
-    s.drawn[0] = s.drawn[1];
-    s.hand[1] = s.drawn[1] = 0;
-    begin();
-    play("pass");
-    assert_int_equal(s.phase, SF_OVER);
+}
+
+/* SF-2.2: two full rounds of passes end the game. It takes a smaller deck for nobody to have a use
+ * for any card: two of each colour and no ferry, one of each with either seat, no ticket left, and
+ * every route of one space claimed or closed. */
+static void test_stalemate(void **unused)
+{
+    struct sf_deck small = *d;
+    vl_move moves[VL_MAX_MOVES];
+    (void)unused;
+    position(2);
+    small.cards = cards("blue green black purple red orange") * 2;
+    s.row = s.deck = s.stock = 0;
+    for (int seat = 0; seat < 2; seat++)
+        s.hand[seat] = s.drawn[seat] = small.cards / 2;
+    s.stock = small.cards;
+    s.tickets[0] = s.ticket_deck;
+    s.ticket_deck = 0;
+    owns(0, "park-sunset");
+    owns(0, "haight-ladies.a");
+    owns(0, "ladies-castro");
+    owns(0, "embarcadero-chinatown");
+    owns(1, "chinatown-union");
+    owns(1, "lombard-pier39");
+    owns(1, "lombard-fortmason");
+    for (int pass = 0; pass < 4; pass++) {
+        assert_null(sf_check(&small, &s));
+        assert_int_equal(sf_to_act(&s), pass % 2);
+        assert_int_equal(sf_legal_moves(&small, &s, moves), 1);
+        assert_int_equal(VL_MOVE_KIND(moves[0]), SF_PASS);
+        sf_apply(&small, &s, moves[0]);
+    }
+    assert_null(sf_check(&small, &s));
+    assert_int_equal(sf_to_act(&s), VL_OVER);
 }
 
 /* ---- 3. Cards ---- */
@@ -369,21 +405,33 @@ static void test_wipe(void **unused)
 static void test_five_wipes(void **unused)
 {
     (void)unused;
+    static const char *const ferries = "ferry ferry ferry ferry black";
     position(2);
     row("ferry ferry blue red green");
-    s.wipes = 5;
-    s.row -= cards("green");
-    s.deck += cards("green");
-    s.stock += cards("green");
-    s.phase = SF_FLIP;
-    s.next = SF_TURN;
+    s.hand[1] = s.drawn[1] = s.deck - cards(ferries);
+    s.deck = cards(ferries);
     begin();
+    play("take blue");
     chance("card ferry");
+    for (int wipes = 1; wipes <= 5; wipes++) { /* the deck is made of what was wiped before */
+        assert_int_equal(s.wipes, wipes);
+        assert_int_equal(sf_total(s.row), 0);
+        for (int i = 0; i < 3; i++)
+            chance("card ferry");
+        while (s.phase == SF_FLIP && sf_total(s.row)) {
+            const char *const others[] = {"card black", "card red", "card green"};
+            int i = 0;
+            while (!offered(others[i]))
+                i++;
+            chance(others[i]);
+        }
+    }
     assert_int_equal(sf_of(s.row, SF_FERRY), 3);
+    assert_int_equal(sf_total(s.row), 5);
     assert_int_equal(s.wipes, 0);
-    assert_int_equal(acting(), 1);
-    play("take red"); /* the next refill is looked at again */
-    chance("card red");
+    assert_int_equal(s.phase, SF_SECOND);
+    play(sf_of(s.row, BLACK) ? "take black" : "take red"); /* the next refill is looked at again */
+    chance("card ferry");
     assert_int_equal(sf_total(s.row), 0);
     assert_int_equal(s.wipes, 1);
 }
@@ -524,6 +572,24 @@ static void test_ferry_route(void **unused)
     assert_true(offered("claim goldengate-fortmason green 1+4"));
     assert_true(offered("claim goldengate-fortmason ferry 5"));
     assert_false(offered("claim goldengate-fortmason red 1+4"));
+}
+
+/* SF-4.4, SF-4.7: any free route, touching others or not, one in a turn; it scores at once. */
+static void test_any_route(void **unused)
+{
+    struct vl_score score;
+    (void)unused;
+    position(2);
+    owns(0, "park-sunset");
+    hand(0, "red purple purple purple");
+    begin();
+    play("claim lombard-fortmason red 1");
+    sf_score(d, &s, &score);
+    assert_int_equal(score.points[0], 2);
+    assert_int_equal(acting(), 1);
+    assert_false(vl_match_play_text(match, "claim mission-union purple 3", &err));
+    play("tickets"); /* by the other seat: nothing of the first one's turn was left */
+    assert_int_equal(s.seat, 1);
 }
 
 /* SF-4.4: cars must suffice; a claimed route is gone. */
@@ -696,6 +762,17 @@ static void test_draw_tickets(void **unused)
     assert_int_equal(s.queue_length, 1);
     assert_int_equal(s.queue[0], 3);
     assert_int_equal(acting(), 1);
+    play("tickets");
+    say(text, sizeof text, "ticket", 8);
+    chance(text);
+    say(text, sizeof text, "ticket", 9);
+    chance(text);
+    snprintf(text, sizeof text, "keep %s %s", key_of(8), key_of(9));
+    play(text);
+    assert_int_equal(s.tickets[1], 1U << 8 | 1U << 9);
+    say(text, sizeof text, "keep", 5);
+    refused(text, "SF-6.1"); /* what was kept is kept for good */
+    assert_int_equal(s.tickets[0], 1U << 5);
 }
 
 /* SF-6.2: the last single ticket must be kept; then there are none. */
@@ -792,6 +869,41 @@ static void test_end(void **unused)
     assert_false(vl_match_play_text(match, "take blue", &err));
 }
 
+/* SF-7.1: another seat that comes to two cars in the last turns does not lengthen them. */
+static void test_end_once(void **unused)
+{
+    (void)unused;
+    position(2);
+    owns(0, "landsend-goldengate");
+    owns(0, "landsend-presidio");
+    owns(0, "landsend-park");
+    owns(0, "landsend-sunset");
+    owns(0, "presidio-park");
+    owns(0, "park-haight");
+    owns(1, "chinatown-pacific");
+    owns(1, "mission-union");
+    owns(1, "ladies-union.a");
+    owns(1, "potrero-union");
+    owns(1, "haight-pacific.a");
+    owns(1, "southbeach-union");
+    hand(0, "red");
+    hand(1, "blue");
+    assert_int_equal(s.cars[0], 3);
+    assert_int_equal(s.cars[1], 3);
+    begin();
+    play("claim lombard-fortmason red 1");
+    assert_int_equal(s.last_turns, 2);
+    play("claim ladies-castro blue 1");
+    assert_int_equal(s.cars[1], 2);
+    assert_int_equal(acting(), 0);
+    assert_int_equal(s.last_turns, 1);
+    play("take deck");
+    chance("card green");
+    play("take deck");
+    chance("card green");
+    assert_int_equal(acting(), VL_OVER);
+}
+
 /* SF-7.2: tickets add or take away; totals may be negative. */
 static void test_ticket_points(void **unused)
 {
@@ -855,41 +967,25 @@ static void test_ties(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_set_up),
-        cmocka_unit_test(test_keep_tickets),
-        cmocka_unit_test(test_three_seats),
-        cmocka_unit_test(test_two_seats),
-        cmocka_unit_test(test_starter),
-        cmocka_unit_test(test_first_row_wiped),
-        cmocka_unit_test(test_one_action),
-        cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_draw),
-        cmocka_unit_test(test_row_ferry),
-        cmocka_unit_test(test_blind_ferry),
-        cmocka_unit_test(test_second_card),
-        cmocka_unit_test(test_shuffle),
-        cmocka_unit_test(test_short_row),
-        cmocka_unit_test(test_wipe),
-        cmocka_unit_test(test_five_wipes),
-        cmocka_unit_test(test_no_use_in_wiping),
-        cmocka_unit_test(test_big_hand),
-        cmocka_unit_test(test_black_three),
-        cmocka_unit_test(test_wrong_colour),
-        cmocka_unit_test(test_grey),
-        cmocka_unit_test(test_ferry_route),
-        cmocka_unit_test(test_cars),
-        cmocka_unit_test(test_notation),
-        cmocka_unit_test(test_doubles),
-        cmocka_unit_test(test_route_points),
-        cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_no_token),
-        cmocka_unit_test(test_draw_tickets),
-        cmocka_unit_test(test_last_ticket),
-        cmocka_unit_test(test_bottom),
-        cmocka_unit_test(test_completed),
-        cmocka_unit_test(test_end),
-        cmocka_unit_test(test_ticket_points),
-        cmocka_unit_test(test_token_points),
+        cmocka_unit_test(test_set_up),        cmocka_unit_test(test_keep_tickets),
+        cmocka_unit_test(test_three_seats),   cmocka_unit_test(test_two_seats),
+        cmocka_unit_test(test_starter),       cmocka_unit_test(test_first_row_wiped),
+        cmocka_unit_test(test_one_action),    cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_stalemate),     cmocka_unit_test(test_draw),
+        cmocka_unit_test(test_row_ferry),     cmocka_unit_test(test_blind_ferry),
+        cmocka_unit_test(test_second_card),   cmocka_unit_test(test_shuffle),
+        cmocka_unit_test(test_short_row),     cmocka_unit_test(test_wipe),
+        cmocka_unit_test(test_five_wipes),    cmocka_unit_test(test_no_use_in_wiping),
+        cmocka_unit_test(test_big_hand),      cmocka_unit_test(test_black_three),
+        cmocka_unit_test(test_wrong_colour),  cmocka_unit_test(test_grey),
+        cmocka_unit_test(test_ferry_route),   cmocka_unit_test(test_any_route),
+        cmocka_unit_test(test_cars),          cmocka_unit_test(test_notation),
+        cmocka_unit_test(test_doubles),       cmocka_unit_test(test_route_points),
+        cmocka_unit_test(test_tokens),        cmocka_unit_test(test_no_token),
+        cmocka_unit_test(test_draw_tickets),  cmocka_unit_test(test_last_ticket),
+        cmocka_unit_test(test_bottom),        cmocka_unit_test(test_completed),
+        cmocka_unit_test(test_end),           cmocka_unit_test(test_end_once),
+        cmocka_unit_test(test_ticket_points), cmocka_unit_test(test_token_points),
         cmocka_unit_test(test_ties),
     };
     return cmocka_run_group_tests(tests, open_deck, close_deck);
