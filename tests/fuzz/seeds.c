@@ -90,6 +90,16 @@ static void save_game(uint32_t index, uint32_t seats)
     vl_text_free(&text);
 }
 
+/* Settings, and what comes with a request: see fuzz_admit.c. */
+static void save_admitted(void)
+{
+    struct vl_text text = {0};
+    vl_text_add(&text, "/valise/\nplay.example.org\n10.0.0.0/8\nframe=9\nplay.example.org:443\n"
+                       "/valise/ws\n::ffff:10.0.0.1\n1.2.3.4, 2001:db8::1 , 10.1.1.1");
+    save("fuzz_admit", "request", 0, &text);
+    vl_text_free(&text);
+}
+
 static void save_tables(uint32_t index)
 {
     const struct vl_deck *deck = fuzz_deck(index);
@@ -179,6 +189,7 @@ int main(int argc, char **argv)
             save_game(index, seats);
         save_tables(index);
     }
+    save_admitted();
     save_server_scripts();
     return 0;
 }
