@@ -69,10 +69,13 @@ static void get_health(struct ask *ask)
 {
     struct vl_store_stats stats;
     struct vl_error err = {0};
-    bool good = api_calls(ask)->stats(ask->server->store, &stats, &err);
+    bool readable = api_calls(ask)->stats(ask->server->store, &stats, &err);
+    bool good = readable && !ask->server->unwell;
     ask->response->status = good ? 200 : 503;
     ask->response->type = "text/plain; charset=utf-8";
-    vl_text_add(&ask->response->body, good ? "ok\n" : "the store cannot be read\n");
+    vl_text_add(&ask->response->body, good       ? "ok\n"
+                                      : readable ? "the store could not be written to\n"
+                                                 : "the store cannot be read\n");
 }
 
 static void get_metrics(struct ask *ask)

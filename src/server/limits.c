@@ -34,6 +34,8 @@ void sv_settings_init(struct sv_settings *settings)
                 .body = 16 << 10,
                 .queue = 1 << 20,
                 .stall = 30,
+                .ping = 20,
+                .silence = 60,
                 .live_rooms = 1000,
                 .watches = 64,
                 .clock = 10,
@@ -63,6 +65,8 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(body)                                                                                    \
     LIMIT(queue)                                                                                   \
     LIMIT(stall)                                                                                   \
+    LIMIT(ping)                                                                                    \
+    LIMIT(silence)                                                                                 \
     LIMIT(import)                                                                                  \
     LIMIT(move)                                                                                    \
     LIMIT(reissue)                                                                                 \

@@ -461,6 +461,7 @@ static int on_receive(struct lws *wsi, struct session *s, const char *bytes, siz
         close_with(wsi, 1009);
         return -1;
     }
+    s->connection->heard = sv_now();
     vl_text_add_bytes(&s->message, bytes, size);
     if (lws_remaining_packet_payload(wsi) || !lws_is_final_fragment(wsi))
         return 0;
@@ -487,6 +488,12 @@ static int on_writable(struct lws *wsi, struct session *s)
         if (written < (int)size)
             return -1;
     }
+    if (c->ping && !lws_send_pipe_choked(wsi)) {
+        unsigned char ping[LWS_PRE + 1] = {0}; /* the library is silent about an empty pong */
+        c->ping = false;
+        if (lws_write(wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0)
+            return -1;
+    }
     if (!c->ready && c->closing) {
         close_with(wsi, c->closing);
         return -1;
@@ -495,7 +502,7 @@ static int on_writable(struct lws *wsi, struct session *s)
         s->paused = false;
         lws_rx_flow_control(wsi, 1);
     }
-    if (c->ready)
+    if (c->ready || c->ping)
         lws_callback_on_writable(wsi);
     return 0;
 }
@@ -509,6 +516,10 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
         return on_handshake(wsi);
     case LWS_CALLBACK_ESTABLISHED:
         return on_open(wsi, s);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        if (s->connection)
+            s->connection->heard = sv_now();
+        return 0;
     case LWS_CALLBACK_RECEIVE:
         return s->connection ? on_receive(wsi, s, in, length) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -584,10 +595,10 @@ static void lws_says(int level, const char *line)
 
 static void turn(void)
 {
-    uint64_t now = sv_now();
     lws_sul_schedule(net.context, 0, &net.timer, on_timer,
                      (lws_usec_t)sv_next_due(net.server) * 1000 + 1000);
     lws_service(net.context, 0);
+    uint64_t now = sv_now();
     if (atomic_exchange(&net.reload, false))
         reload();
     if (now - net.swept >= 1000) {
@@ -618,7 +629,6 @@ static void say_goodbye(void)
 
 static bool open_port(const struct sv_settings *settings, struct vl_error *err)
 {
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
     bool everywhere = strcmp(settings->bind, "0.0.0.0") == 0 || strcmp(settings->bind, "::") == 0;
     struct lws_context_creation_info info = {
         .iface = everywhere ? NULL : settings->bind,
@@ -630,7 +640,6 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
         .max_http_header_data = 8192,
         .timeout_secs = 10,
         .keepalive_timeout = 30,
-        .retry_and_idle_policy = &idle,
         .vhost_name = "valise",
         .alpn = "http/1.1", /* the answers are written for it */
         .ssl_cert_filepath = settings->tls_cert,
@@ -681,6 +690,7 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     if (settings->tls_cert || sv_managed())
         sigaddset(&signals, SIGHUP); /* otherwise it ends us, as when a terminal is closed */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may grow no more is an error like a full disk */
     raise_file_limit();
     /* Before any thread is there, so that all of them leave these signals to the waiter. */
     pthread_sigmask(SIG_BLOCK, &signals, &before);

@@ -257,7 +257,7 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     c->server = server;
     c->number = ++server->last_connection;
     c->address = from;
-    c->progress = sv_now();
+    c->progress = c->heard = sv_now();
     c->has_player = token && sv_token_hash(token, c->player);
     c->next = server->connections;
     if (c->next)
@@ -569,9 +569,12 @@ static bool sync_store(struct sv_server *server)
     server->figures.syncs++;
     server->figures.sync_microseconds +=
         (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
-    if (good)
+    if (good) {
+        server->unwell = false;
         return true;
+    }
     server->figures.sync_failures++;
+    server->unwell = true;
     sv_log("sync_failed", "why=\"%s\"", err.message);
     undo_turn(server);
     return false;
@@ -640,6 +643,22 @@ uint32_t sv_next_due(struct sv_server *server)
     return due > now ? (uint32_t)(due - now) : 0;
 }
 
+/* A peer may be gone without a word: it is asked, and given up if it does not answer. */
+static void look_after(struct sv_connection *c, uint64_t now)
+{
+    const struct sv_limits *limits = &c->server->settings.limits;
+    uint64_t silent = now - c->heard;
+    if (silent > (uint64_t)limits->silence * 1000) {
+        c->server->figures.silent++;
+        sv_log("silent", "address=%s seconds=%llu", c->address->name,
+               (unsigned long long)silent / 1000);
+        sv_close(c, 1013);
+    } else if (silent > (uint64_t)limits->ping * 1000 && c->server->wants) {
+        c->ping = true;
+        c->server->wants(c);
+    }
+}
+
 void sv_sweep(struct sv_server *server)
 {
     uint64_t now = sv_now(), patience = (uint64_t)server->settings.limits.stall * 1000;
@@ -647,10 +666,14 @@ void sv_sweep(struct sv_server *server)
     sv_review_sweep(server);
     for (struct sv_connection *c = server->connections; c; c = c->next) {
         bool stalls = c->queued > 0 && now - c->progress > patience;
-        if ((stalls || c->queued > server->settings.limits.queue) && !c->closing) {
+        if (c->closing)
+            continue;
+        if (stalls || c->queued > server->settings.limits.queue) {
             server->figures.stalled++;
             sv_log("stalled", "address=%s queued=%zu", c->address->name, c->queued);
             sv_close(c, 1013);
+        } else {
+            look_after(c, now);
         }
     }
     sv_clock_sweep(server);

@@ -48,6 +48,8 @@ struct sv_limits {
     uint32_t body;       /* bytes of a POST */
     uint32_t queue;      /* bytes waiting for one connection */
     uint32_t stall;      /* seconds a connection may leave them waiting */
+    uint32_t ping;       /* seconds of silence after which a connection is pinged */
+    uint32_t silence;    /* seconds of it after which it is given up */
     uint32_t live_rooms; /* rooms kept in memory though nobody looks */
     uint32_t watches;    /* per connection */
     uint32_t clock;      /* seconds: the shortest clock a move */
@@ -165,7 +167,8 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(seats_moved, "seats taken over by another browser")                                      \
     COUNT(forks, "matches that go on from a position of another")                                  \
     COUNT(imports, "records that were brought along")                                              \
-    COUNT(stalled, "connections closed because they did not read")
+    COUNT(stalled, "connections closed because they did not read")                                 \
+    COUNT(silent, "connections given up because nothing came from them any more")
 
 struct sv_figures {
 #define SV_FIELD(name, help) uint64_t name;
@@ -427,6 +430,8 @@ struct sv_connection {
     struct sv_message *held, *held_last;   /* at the end of the turn */
     size_t queued;                         /* bytes of both */
     uint64_t progress;                     /* when something was last written */
+    uint64_t heard;                        /* when something last came */
+    bool ping;                             /* is to be asked whether it is still there */
     struct sv_watch *watches;
     uint32_t watch_count;
     struct sv_bucket patience; /* for bad messages */
@@ -542,6 +547,7 @@ struct sv_server {
     uint64_t open_matches; /* gathering and running */
     bool all_noted;        /* no result of an earlier match is still to be noted */
     bool failed;           /* a write of this turn failed */
+    bool unwell;           /* the last turn could not be stored */
     bool left;             /* a worker did not end: what it reads is not freed */
     uint64_t bots_wait;    /* milliseconds: after a failed turn bots try again then */
     int64_t served_before; /* milliseconds served by earlier runs */

@@ -278,6 +278,10 @@ static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
                 s->db ? sqlite3_errmsg(s->db) : "out of memory");
         goto fail;
     }
+    if (sqlite3_db_readonly(s->db, "main") == 1) {
+        vl_fail(err, VL_IO, where, "the store can be read, but not written to");
+        goto fail;
+    }
     sqlite3_busy_timeout(s->db, 2000);
     if (!run(s,
              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0;"
