@@ -44,7 +44,10 @@ async function reviewed({ browser, server, game, shot }, colorScheme, viewport) 
   assert((await rows.count()) > 5, "the table has too few rows");
   const sums = await rows.evaluateAll((all) =>
     all.map((row) =>
-      [...row.querySelectorAll("td")].reduce((sum, cell) => sum + parseInt(cell.textContent, 10), 0),
+      [...row.querySelectorAll("td")].reduce(
+        (sum, cell) => sum + parseInt(cell.textContent, 10),
+        0,
+      ),
     ),
   );
   assert(

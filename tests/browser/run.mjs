@@ -11,6 +11,7 @@ import { keeping } from "./keeping.mjs";
 import { learning } from "./learning.mjs";
 import { looking, sources } from "./looking.mjs";
 import { meeting } from "./meeting.mjs";
+import { people } from "./people.mjs";
 import { inForm, playing } from "./playing.mjs";
 import { reviewing } from "./reviewing.mjs";
 
@@ -76,7 +77,7 @@ async function formsOf(game) {
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
-  const pages = { ...holding, ...looking, ...keeping, ...reviewing, ...meeting };
+  const pages = { ...holding, ...looking, ...keeping, ...reviewing, ...meeting, ...people };
   const all = { ...playing, ...learning, ...pages };
   for (const [name, test] of Object.entries(all)) {
     // The connection, the page and the curtain do not depend on the game: once is enough.

@@ -18,6 +18,7 @@ export class Refused extends Error {
     message: string,
     readonly code: string,
     readonly clause: string,
+    readonly where = "",
   ) {
     super(message);
   }
@@ -32,7 +33,12 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
     throw new Refused(words.net.offline, "offline", "");
   }
   if (!answer.ok) {
-    let error = { code: "broken", message: `${answer.status} ${answer.statusText}`, clause: "" };
+    let error = {
+      code: "broken",
+      message: `${answer.status} ${answer.statusText}`,
+      clause: "",
+      where: "",
+    };
     try {
       error = ((await answer.json()) as { error: typeof error }).error ?? error;
     } catch {
@@ -42,7 +48,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
         error.code = "offline";
       }
     }
-    throw new Refused(error.message, error.code, error.clause);
+    throw new Refused(error.message, error.code, error.clause, error.where);
   }
   reached();
   return answer;
@@ -77,6 +83,52 @@ function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T>
 
 const gamesOnce = once(() => get<Games>("api/games"));
 
+/** A link to a seat that serves once. */
+export interface SeatLink {
+  seat: number;
+  link: string;
+  expires: number;
+}
+
+/** A seat that has left this browser. */
+export interface LeftSeat {
+  match: string;
+  game: string;
+  seat: number;
+  name: string;
+  time: number;
+  how: "moved" | "voted" | "forgotten";
+}
+
+export interface Tally {
+  played: number;
+  won: number;
+  shared: number;
+  average: number;
+  best: number;
+  match: string | null;
+  last: number;
+}
+
+export interface GameStatistics extends Tally {
+  game: string;
+  against: (Tally & { level: number | null })[];
+  tables: (Tally & { seats: number })[];
+}
+
+export interface Imported {
+  match: string;
+  game: string;
+  over: boolean;
+}
+
+interface NewFork {
+  position: number;
+  view: number | null;
+  open: boolean;
+  seats: NewSeat[];
+}
+
 export const api = {
   games: () => gamesOnce(""),
   deck: once((idAndHash: string) => get<Deck>(`api/decks/${idAndHash}`)),
@@ -98,4 +150,23 @@ export const api = {
   recordLink: (match: string) => `api/matches/${match}/record`,
   mine: async () => (await get<{ matches: Match[] }>("api/my/matches")).matches,
   forget: (match: string) => post<object>("api/my/forget", { match }),
+  move: (match: string, seat: number) => post<SeatLink>(`api/matches/${match}/move`, { seat }),
+  take: (match: string, seat: number, token: string) =>
+    post<Match>(`api/matches/${match}/take`, { seat, token }),
+  vote: (match: string, seat: number, agree: boolean) =>
+    post<Match>(`api/matches/${match}/reissue`, { seat, agree }),
+  reissueLink: (match: string, seat: number) =>
+    post<SeatLink>(`api/matches/${match}/reissue/link`, { seat }),
+  left: async () => (await get<{ left: LeftSeat[] }>("api/my/left")).left,
+  leftRead: (match: string) => post<object>("api/my/left", { match }),
+  fork: (match: string, fork: NewFork) => post<Created>(`api/matches/${match}/fork`, fork),
+  import: async (records: string) =>
+    (await post<{ matches: Imported[] }>("api/import", { records })).matches,
+  myRecords: (skip: number) =>
+    get<{ records: string; count: number; next: number | null }>(
+      `api/my/records${skip ? `?skip=${skip}` : ""}`,
+    ),
+  statistics: async () => (await get<{ games: GameStatistics[] }>("api/my/statistics")).games,
+  dropStatistics: (game?: string) => post<object>("api/my/statistics/delete", game ? { game } : {}),
+  erase: () => post<{ more: boolean }>("api/my/delete", { everything: true }),
 };

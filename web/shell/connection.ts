@@ -22,6 +22,8 @@ interface Watcher {
   presence: (seats: Seat[], clock?: Clock) => void;
   chat: (message: ChatMessage) => void;
   rematch: (next: string) => void;
+  /** The seat is this browser's no longer, or (null) the match is gone. */
+  left: (how: string | null) => void;
 }
 
 interface Pending {
@@ -33,6 +35,8 @@ interface Pending {
 
 const watchers = new Set<Watcher>();
 const pending = new Map<number, Pending>();
+/** Who asked to watch, by the number of the question. */
+const watches = new Map<number, Watcher>();
 let socket: WebSocket | null = null;
 let lastId = 0;
 let pause = 0;
@@ -52,6 +56,7 @@ function watch(watcher: Watcher): void {
     match: watcher.match,
     seat: watcher.seat,
   };
+  watches.set(lastId, watcher);
   if (seen !== undefined) message.seen = seen;
   if (watcher.heard()) message.heard = watcher.heard();
   // A page that nobody looks at does not take a seat back from the bot that minds it.
@@ -67,6 +72,7 @@ interface Incoming {
   seats?: Seat[];
   clock?: Clock;
   next?: string;
+  how?: string;
   code?: string;
   message?: string;
   clause?: string;
@@ -82,6 +88,13 @@ function receive(message: Incoming): void {
     } else {
       waiting.resolve(message as never);
     }
+  }
+  const watching = typeof message.re === "number" ? watches.get(message.re) : undefined;
+  if (watching) {
+    watches.delete(message.re as number);
+    // The seat went elsewhere while this page was away.
+    if (message.type === "error" && message.code === "not_yours") watching.left("moved");
+    if (message.type === "error" && message.code === "not_found") watching.left(null);
   }
   switch (message.type) {
     case "hello":
@@ -102,6 +115,14 @@ function receive(message: Incoming): void {
         if (w.match === message.match && w.seat === message.seat) w.chat(message as never);
       }
       break;
+    case "left":
+      for (const w of [...watchers]) {
+        if (w.match === message.match && w.seat === message.seat) w.left(message.how ?? "moved");
+      }
+      break;
+    case "gone":
+      for (const w of [...watchers]) if (w.match === message.match) w.left(null);
+      break;
     case "rematch":
       for (const w of watchers) if (w.match === message.match) w.rematch(message.next ?? "");
       break;
@@ -110,6 +131,7 @@ function receive(message: Incoming): void {
 
 function lost(): void {
   socket = null;
+  watches.clear();
   for (const [id, request] of pending) {
     if (request.keep) continue;
     pending.delete(id);

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AnyPoster } from "../art/poster";
 import { Suitcase } from "../art/marks";
-import { api } from "./api";
+import { api, type LeftSeat } from "./api";
 import { loadCover } from "./board";
 import { showTurn, turnsWaiting } from "./notice";
 import { Away, offline } from "./reach";
@@ -132,7 +132,11 @@ export function Lobby() {
           ))}
         </ul>
         <section class="mine">
-          <h2>{w.mine}</h2>
+          <div class="row">
+            <h2>{w.mine}</h2>
+            <a href="#/mine">{words.people.mine}</a>
+          </div>
+          <LeftSeats games={games} />
           {mine?.length === 0 && <p class="soft">{w.none}</p>}
           {games && mine && mine.length > 0 && <Mine games={games} matches={mine} reload={load} />}
         </section>
@@ -141,6 +145,33 @@ export function Lobby() {
         <Rules game={rules.id} name={rules.name} clause="" onClose={() => setRules(null)} />
       )}
     </div>
+  );
+}
+
+/** Seats that went to another device: said once. */
+function LeftSeats({ games }: { games: Games | null }) {
+  const [left, setLeft] = useState<LeftSeat[]>([]);
+  useEffect(() => {
+    api.left().then(setLeft, () => setLeft([]));
+  }, []);
+  const w = words.people;
+  const read = (entry: LeftSeat) =>
+    api.leftRead(entry.match).then(() => setLeft(left.filter((e) => e.match !== entry.match)));
+  if (left.length === 0) return null;
+  return (
+    <ul class="left-seats">
+      {left.map((entry) => (
+        <li>
+          <span>
+            <b>{games?.games.find((game) => game.id === entry.game)?.name ?? entry.game}</b>:{" "}
+            {entry.how === "voted" ? w.leftVoted(entry.name) : w.leftMoved(entry.name)}
+          </span>
+          <button type="button" class="quiet" onClick={() => void read(entry)}>
+            {w.understood}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -154,6 +185,7 @@ function Mine({ games, matches, reload }: { games: Games; matches: Match[]; relo
     const seat = m.mine[0];
     if (m.status === "gathering") return w.gathering;
     if (m.status === "closed") return w.closed;
+    if (m.status === "over" && m.origin?.kind === "import") return w.watched;
     if (m.status === "over") {
       const ranks = m.mine.map((s) => m.result?.ranks[s] ?? 9);
       const best = Math.min(...ranks);
@@ -169,7 +201,10 @@ function Mine({ games, matches, reload }: { games: Games; matches: Match[]; relo
   const row = (m: Match) => (
     <li key={m.match} class={m.mine.includes(m.to_act) && m.status === "running" ? "turn" : ""}>
       <a href={`#/m/${m.match}`}>
-        <b>{nameOf(m)}</b>
+        <b>
+          {nameOf(m)}
+          {m.origin && <small class="soft"> {words.people.origins[m.origin.kind]}</small>}
+        </b>
         <span>{seatNames(m.seats).join(", ")}</span>
         <span class="state">{state(m)}</span>
         <span class="soft">{w.ago(Math.max(0, now - m.changed))}</span>

@@ -3,11 +3,14 @@ import "./fonts.css";
 import "./style.css";
 import "./table.css";
 import "./talk.css";
+import "./people.css";
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { Defs } from "../art/marks";
 import { Invite } from "./invite";
 import { Lobby } from "./lobby";
+import { MinePage } from "./mine";
+import { TakeSeat } from "./moveseat";
 import { startPolling } from "./notice";
 import { keepPage, Offline } from "./reach";
 import { Setup } from "./setup";
@@ -23,6 +26,9 @@ function Page() {
   const [, page, id = "", part, seat = "", secret = ""] = route.value.split("/");
   if (page === "m" && part === "s")
     return <Invite match={id} seat={Number(seat)} secret={secret} />;
+  if (page === "m" && part === "t")
+    return <TakeSeat match={id} seat={Number(seat)} token={secret} />;
+  if (page === "mine") return <MinePage />;
   if (page === "m" && id) return <TablePage key={id} match={id} />;
   if (page === "new" && id) return <Setup key={id} id={id} />;
   return <Lobby />;

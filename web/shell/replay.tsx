@@ -1,5 +1,6 @@
 /* Looking back: a slider over the whole match, as I saw it, or with all hands open afterwards. */
 import { useEffect, useState } from "preact/hooks";
+import { Fork } from "./fork";
 import type { TableStore } from "./table";
 import { withNames, words } from "./words";
 
@@ -7,6 +8,7 @@ const STEP_TIME = 900;
 
 export function Replay({ store, onReview }: { store: TableStore; onReview: () => void }) {
   const [playing, setPlaying] = useState(false);
+  const [fork, setFork] = useState(false);
   const at = store.back.value ?? 0;
   const last = store.last;
   const over = store.table.value?.status === "over";
@@ -38,6 +40,11 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
           <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}{" "}
           {line && entry?.minded && <small class="by-bot">{words.table.byBot}</small>}
         </span>
+        {(over ? at < last : store.mine.value.length > 0) && (
+          <button type="button" class="quiet what-if" onClick={() => setFork(true)}>
+            {words.people.fork}
+          </button>
+        )}
         {over && (
           <button type="button" class="quiet leave" onClick={onReview}>
             {words.review.open}
@@ -79,6 +86,7 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
           </label>
         )}
       </div>
+      {fork && <Fork store={store} position={at} onClose={() => setFork(false)} />}
     </section>
   );
 }

@@ -1,48 +1,63 @@
 /* The travellers: whose turn it is, points as far as they are public, who is here. */
+import { useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
+import { LostSeat, mayBeLost } from "./lost";
 import type { TableStore } from "./table";
 import { words } from "./words";
 
 export function Seats({ store }: { store: TableStore }) {
+  const [lost, setLost] = useState<number | null>(null);
   const table = store.table.value;
   const shown = store.shown.value ?? table;
   if (!table || !shown) return null;
   const names = store.names.value;
   const result = table.result;
   return (
-    <ol class="seats">
-      {table.seats.map((seat) => {
-        const acts = shown.to_act === seat.seat;
-        const points = shown.facts.points?.[seat.seat];
-        const note = shown.facts.seats?.[seat.seat]?.note;
-        const away = seat.kind === "person" && !seat.connected && table.status !== "over";
-        const state = [
-          away && words.table.away,
-          seat.minded && words.table.minded,
-          seat.thinking ? words.table.thinking : acts && words.table.toMove,
-        ];
-        return (
-          <li class={acts ? "acts" : ""} key={seat.seat}>
-            <SeatMark seat={seat.seat} />
-            <div class="who">
-              <b>
-                {seat.seat === store.eyes.value
-                  ? words.table.you(names[seat.seat]!)
-                  : names[seat.seat]}
-              </b>
-              <small>{[note, ...state].filter(Boolean).join(" · ")}</small>
-            </div>
-            <div class="points">
-              {result && store.back.value === null && (
-                <small>{`#${result.ranks[seat.seat]}`}</small>
-              )}
-              <b aria-label={`${points ?? words.table.unknownPoints} ${words.table.points}`}>
-                {points ?? "?"}
-              </b>
-            </div>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <ol class="seats">
+        {table.seats.map((seat) => {
+          const acts = shown.to_act === seat.seat;
+          const points = shown.facts.points?.[seat.seat];
+          const note = shown.facts.seats?.[seat.seat]?.note;
+          const away = seat.kind === "person" && !seat.connected && table.status !== "over";
+          const state = [
+            away && words.table.away,
+            seat.minded && words.table.minded,
+            seat.thinking ? words.table.thinking : acts && words.table.toMove,
+          ];
+          return (
+            <li class={acts ? "acts" : ""} key={seat.seat}>
+              <SeatMark seat={seat.seat} />
+              <div class="who">
+                <b>
+                  {seat.seat === store.eyes.value
+                    ? words.table.you(names[seat.seat]!)
+                    : names[seat.seat]}
+                </b>
+                {mayBeLost(store, seat) && (
+                  <button
+                    type="button"
+                    class="link-button lost-link"
+                    onClick={() => setLost(seat.seat)}
+                  >
+                    {words.people.lost}
+                  </button>
+                )}
+                <small>{[note, ...state].filter(Boolean).join(" · ")}</small>
+              </div>
+              <div class="points">
+                {result && store.back.value === null && (
+                  <small>{`#${result.ranks[seat.seat]}`}</small>
+                )}
+                <b aria-label={`${points ?? words.table.unknownPoints} ${words.table.points}`}>
+                  {points ?? "?"}
+                </b>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {lost !== null && <LostSeat store={store} seat={lost} onClose={() => setLost(null)} />}
+    </>
   );
 }

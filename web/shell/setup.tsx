@@ -17,7 +17,7 @@ interface Draft {
   name: string;
 }
 
-function bots(games: Games, game: Game): { value: string; label: string }[] {
+export function botList(games: Games, game: Game): { value: string; label: string }[] {
   const w = words.setup;
   const list: { value: string; label: string }[] = [];
   const levels = game.levels.map((level) => level.bot);
@@ -37,7 +37,7 @@ function bots(games: Games, game: Game): { value: string; label: string }[] {
 }
 
 /** A game lists its levels from weak to strong: a good middle first, then stronger ones. */
-function standardBot(game: Game, seat: number): string {
+export function standardBot(game: Game, seat: number): string {
   const last = game.levels.length - 1;
   return game.levels[Math.min(last, Math.ceil(last / 2) + Math.max(0, seat - 1))]?.bot ?? "";
 }
@@ -137,7 +137,7 @@ export function Setup({ id }: { id: string }) {
       setBusy(false);
     }
   };
-  const botList = bots(games, game);
+  const choices = botList(games, game);
   return (
     <div class="setup">
       <Masthead />
@@ -163,7 +163,7 @@ export function Setup({ id }: { id: string }) {
                   <option value="me">{w.me}</option>
                   <option value="friend">{w.friend}</option>
                   <option value="local">{w.local}</option>
-                  {botList.map((bot) => (
+                  {choices.map((bot) => (
                     <option value={`bot ${bot.value}`}>{bot.label}</option>
                   ))}
                 </select>

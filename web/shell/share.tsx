@@ -1,6 +1,7 @@
 /* Links to seats and for spectators, each with a QR code. */
 import { useState } from "preact/hooks";
 import { Dialog } from "./dialog";
+import { MoveSeats } from "./moveseat";
 import { Qr } from "./qr";
 import type { TableStore } from "./table";
 import { words } from "./words";
@@ -49,7 +50,6 @@ function Link({
 export function ShareLinks({ store }: { store: TableStore }) {
   const seats = store.table.value?.seats ?? store.info.value?.seats ?? [];
   const friends = seats.filter((s) => s.kind === "person" && !s.mine && store.linkOf(s.seat));
-  const own = seats.filter((s) => s.mine && store.linkOf(s.seat));
   return (
     <>
       {friends.map((s) => (
@@ -67,20 +67,7 @@ export function ShareLinks({ store }: { store: TableStore }) {
         url={`#/m/${store.match}`}
         code={friends.length === 0}
       />
-      {own.length > 0 && (
-        <details>
-          <summary>{words.share.own}</summary>
-          {own.map((s) => (
-            <Link
-              key={s.seat}
-              title={words.share.seat(s.seat + 1, s.name)}
-              note=""
-              url={store.linkOf(s.seat)!}
-              code={false}
-            />
-          ))}
-        </details>
-      )}
+      <MoveSeats store={store} />
     </>
   );
 }

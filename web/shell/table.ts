@@ -55,6 +55,8 @@ export class TableStore {
   readonly deck = signal<Deck | null>(null);
   readonly board = signal<BoardModule | null>(null);
   readonly failed = signal("");
+  /** A seat that this browser had. */
+  readonly left = signal<{ name: string; how: string } | null>(null);
 
   /** Tables by viewer: "0", "1" for my seats, "null" for a spectator. */
   private readonly tables = signal<Record<string, Table>>({});
@@ -237,6 +239,7 @@ export class TableStore {
         this.eyes.value = info.mine.length === 1 ? info.mine[0]! : null;
       });
       this.watchAll();
+      if (info.mine.length === 0) this.askWhyLeft();
     } catch (error) {
       if (error instanceof Refused && error.code === "offline") {
         this.unreached = true;
@@ -245,7 +248,9 @@ export class TableStore {
       this.failed.value =
         error instanceof Refused && error.code === "not_found"
           ? words.net.notFound
-          : words.net.failed((error as Error).message);
+          : error instanceof Refused && error.code === "not_yours"
+            ? words.people.closed
+            : words.net.failed((error as Error).message);
     }
   }
 
@@ -270,6 +275,7 @@ export class TableStore {
           presence: (seats, clock) => this.presence(key, seats, clock),
           chat: (message) => this.hear(message),
           rematch: (next) => this.setNext(next),
+          left: (how) => this.seatLeft(seat, how),
         }),
       );
     }
@@ -350,6 +356,42 @@ export class TableStore {
     if (!heard && Math.abs(Date.now() / 1000 - line.time) > 30) return;
     if (this.chat.open || line.seat === message.seat) return;
     this.spoken.value = words.say.said(this.names.value[line.seat] ?? "", line.text);
+  }
+
+  /** A seat is this browser's no longer: what it saw goes, and the page watches. */
+  private seatLeft(seat: number | null, how: string | null): void {
+    if (how === null || seat === null) {
+      this.failed.value = how === null ? words.people.gone : words.people.closed;
+      this.stop();
+      return;
+    }
+    const name = this.names.value[seat] ?? "";
+    batch(() => {
+      this.clear();
+      this.mine.value = this.mine.value.filter((s) => s !== seat);
+      if (this.eyes.value === seat) {
+        this.eyes.value = this.mine.value.length === 1 ? this.mine.value[0]! : null;
+        this.back.value = null;
+      }
+      this.tables.value = {};
+      this.logs.clear();
+      this.left.value = { name, how };
+    });
+    this.watchAll();
+    this.askWhyLeft();
+  }
+
+  /** A page that comes back without its seat says where it went. */
+  private askWhyLeft(): void {
+    api.left().then(
+      (all) => {
+        const found = all.find((entry) => entry.match === this.match);
+        if (found) this.left.value = { name: found.name, how: found.how };
+      },
+      () => {
+        // Then it is said the next time.
+      },
+    );
   }
 
   private setNext(next: string): void {

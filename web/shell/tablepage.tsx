@@ -12,11 +12,13 @@ import { Composer } from "./composer";
 import { link, outdated } from "./connection";
 import { TableContext } from "./context";
 import { Dialog } from "./dialog";
+import { Origin } from "./fork";
 import { Hints } from "./hints";
 import { Flip } from "./flip";
 import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
 import { Log } from "./log";
+import { Left, Votes } from "./lost";
 import { showTurn } from "./notice";
 import { Over } from "./over";
 import { Away, offline } from "./reach";
@@ -146,6 +148,7 @@ function TableFrame({ store }: { store: TableStore }) {
         <section class="panel seats-panel">
           <h2>{words.table.travellers}</h2>
           <Seats store={store} />
+          <Origin store={store} />
           <p class="ending">{store.shown.value?.facts.ending}</p>
         </section>
         <section class="panel log-panel">
@@ -525,6 +528,8 @@ function Notices({ store }: { store: TableStore }) {
     <div class="notices" role="status">
       {link.value === "lost" && !offline.value && <p>{words.net.lost}</p>}
       {notice && <p>{notice}</p>}
+      <Votes store={store} />
+      <Left store={store} />
       {outdated.value && (
         <p>
           {words.net.newer}{" "}

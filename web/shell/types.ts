@@ -50,6 +50,24 @@ export interface Seat {
   /** A bot plays for it until its owner is back. */
   minded: boolean;
   thinking?: boolean;
+  /** A vote of the others to give the seat out anew. */
+  reissue?: Reissue | null;
+}
+
+export interface Reissue {
+  opened: number;
+  ready: number;
+  agreed: number[];
+  wanted: number[];
+  passed: boolean;
+}
+
+/** What a match was made from. */
+export interface Origin {
+  kind: "fork" | "import";
+  match: string | null;
+  position: number;
+  closed: boolean;
 }
 
 export type ClockChoice =
@@ -125,6 +143,7 @@ export interface Table extends Position {
   commitment: string;
   result: Result | null;
   next: string | null;
+  origin?: Origin | null;
 }
 
 export interface Tried extends Position {
@@ -254,6 +273,7 @@ export interface Match {
   changed: number;
   commitment: string;
   next: string | null;
+  origin?: Origin | null;
   seats: Seat[];
   clock: Clock;
   chat: ChatRule;

@@ -93,7 +93,6 @@ export const en = {
     qr: (what: string) => `QR code: ${what}`,
     taken: "Taken",
     waiting: "Still free",
-    own: "Seats held by this browser can be moved to another device with these links.",
   },
 
   gathering: {
@@ -411,6 +410,111 @@ export const en = {
     took: (step: string) => `${step}.`,
     back: "Taken back.",
     refused: (why: string) => `Not now: ${why}.`,
+  },
+
+  people: {
+    move: "On another device",
+    moveNote: "Take your seat along: it leaves this browser when the other one takes it.",
+    moveSeat: (name: string) => `Move the seat of ${name}`,
+    scan: "Scan it, or open the link there.",
+    serves: (seconds: number) =>
+      seconds > 7200
+        ? `Serves once, for ${plural(Math.round(seconds / 3600), "hour", "hours")}.`
+        : seconds > 90
+          ? `Serves once, for ${plural(Math.round(seconds / 60), "minute", "minutes")}.`
+          : `Serves once, for ${plural(seconds, "second", "seconds")}.`,
+    ranOut: "This link has run out. Make another.",
+    takeTitle: "Your seat moves here",
+    takeLead: (game: string, name: string) =>
+      name ? `${game}: the seat of ${name}.` : "A seat at a table.",
+    takeNote: "The device it was on loses it and is told so.",
+    take: "Take the seat",
+    watch: "Watch instead",
+    leftMoved: (name: string) => `The seat of ${name} was moved to another device.`,
+    leftVoted: (name: string) => `The others at the table have given out the seat of ${name} anew.`,
+    leftForgotten: (name: string) => `The seat of ${name} was given up.`,
+    understood: "All right",
+    gone: "This match was deleted.",
+    closed: "This what-if is its maker's alone until the match it came from is over.",
+    lost: "Seat lost?",
+    lostTitle: (name: string) => `The seat of ${name}`,
+    lostLead: (name: string) =>
+      `If ${name} cannot get back to the table, all others here can agree to give out the seat anew.`,
+    lostNote:
+      "Bots have no vote. The owner has ten minutes to show up, and that ends it. Then the old links open the seat no longer, and you get a new one to send.",
+    ask: "Ask the others",
+    asked: (who: string, name: string) => `${who} asks to give out the seat of ${name} anew.`,
+    waitsFor: (name: string, who: string) => `A new link for ${name}: waiting for ${who}.`,
+    waits: (name: string, seconds: number) =>
+      `A new link for ${name}: all agree. ${name} has ${
+        seconds > 90 ? plural(Math.round(seconds / 60), "minute", "minutes") : `${seconds} s`
+      } left to show up.`,
+    ready: (name: string) => `${name} did not show up. The seat can be given out anew.`,
+    passed: (name: string) => `The seat of ${name} is free for a new link.`,
+    agree: "Agree",
+    refuse: "Refuse",
+    end: "End the vote",
+    getLink: "Get the link",
+    linkFor: (name: string) => `A new link for ${name}`,
+    send: "Send it to the owner of the seat.",
+
+    fork: "What if…",
+    forkLead: (position: number) =>
+      `A new table that goes on from here, after move ${position}, with what could not be known drawn anew.`,
+    forkOpen: (position: number) =>
+      `A new table that goes on from here, after move ${position}. Only what is drawn from now on is new.`,
+    forkOwn:
+      "Your own cards stay; those of the others are drawn anew. Nobody else sees this table while the match is going on.",
+    eyes: "What stays as it was",
+    eyesOf: (name: string) => `What ${name} knew`,
+    eyesNobody: "What everybody saw",
+    eyesAll: "All hands, as they were",
+    forkGo: "Try it",
+    originFork: (position: number) => `What if, from move ${position} of another match.`,
+    originClosed: "Only you can see it.",
+    originImport: "Brought along as a record.",
+    origins: { fork: "what if", import: "brought along" },
+
+    mine: "My journeys",
+    statistics: "Results",
+    noResults: "No match finished yet.",
+    counted:
+      "Finished matches in which this browser held one seat. What-ifs and records brought along do not count.",
+    wonOf: (won: number, played: number) => `${won} won of ${played}`,
+    shared: (n: number) => `(${n} shared)`,
+    figuresOf: (game: string) => `Results: ${game}`,
+    against: "Against",
+    played: "Played",
+    won: "Won",
+    best: "Best",
+    average: "Average",
+    all: "All",
+    peopleOnly: "People",
+    otherBots: "Other bots",
+    level: (n: number) => `Level ${n}`,
+    table: (seats: number) => `${seats} at the table`,
+    records: "Records",
+    recordsLead:
+      "Finished matches as one text file; such a file can be brought along again, here or elsewhere.",
+    exportAll: "Download all of mine",
+    exported: (n: number) =>
+      n === 0 ? "There is no finished match yet." : `${plural(n, "record", "records")} downloaded.`,
+    importFile: "Bring a file along",
+    brought: (n: number) => `${plural(n, "record", "records")} brought along:`,
+    toLookBack: "to look back at",
+    goesOn: "not over: goes on",
+    data: "My data",
+    dataLead:
+      "There is no account: a cookie in this browser holds your seats. Here you can delete what is kept.",
+    dropGame: (game: string) => `Delete results: ${game}`,
+    dropAll: "Delete all results",
+    dropSure: (game: string) =>
+      game ? `Delete your results of ${game}?` : "Delete all your results? The matches stay.",
+    dropped: "Deleted.",
+    erase: "Delete everything of mine",
+    eraseSure:
+      "Delete all your results, your seats and names, and every match in which nobody else sits? This cannot be taken back.",
+    erased: "Everything of yours is deleted.",
   },
 
   kit: {

@@ -1,0 +1,173 @@
+/*
+ * A lost seat: the others at the table vote to give it out anew. Whoever is asked sees it on the
+ * table; when all agree and the owner does not show up, each of them can get the link.
+ */
+import { useState } from "preact/hooks";
+import { api, type SeatLink } from "./api";
+import { Dialog } from "./dialog";
+import { OneUseLink, useSecondsTo } from "./moveseat";
+import type { TableStore } from "./table";
+import type { Seat } from "./types";
+import { words } from "./words";
+
+/** Whether somebody here may say that this seat is lost. */
+export function mayBeLost(store: TableStore, seat: Seat): boolean {
+  const table = store.table.value;
+  return (
+    !!table &&
+    (table.status === "running" || table.status === "gathering") &&
+    seat.kind === "person" &&
+    !seat.mine &&
+    !seat.connected &&
+    !seat.reissue &&
+    store.mine.value.length > 0
+  );
+}
+
+/** Asks, with what it means, before a vote begins. */
+export function LostSeat({
+  store,
+  seat,
+  onClose,
+}: {
+  store: TableStore;
+  seat: number;
+  onClose: () => void;
+}) {
+  const [error, setError] = useState("");
+  const name = store.names.value[seat] ?? "";
+  const w = words.people;
+  return (
+    <Dialog title={w.lostTitle(name)} class="lost" onClose={onClose}>
+      <p>{w.lostLead(name)}</p>
+      <p class="soft">{w.lostNote}</p>
+      {error && <p role="alert">{error}</p>}
+      <div class="row">
+        <button
+          type="button"
+          onClick={() =>
+            api
+              .vote(store.match, seat, true)
+              .then(onClose, (e: Error) => setError(words.net.failed(e.message)))
+          }
+        >
+          {w.ask}
+        </button>
+        <button type="button" class="quiet" onClick={onClose}>
+          {words.table.close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The votes that are open, for those who have one. */
+export function Votes({ store }: { store: TableStore }) {
+  const seats = store.table.value?.seats ?? [];
+  const open = seats.filter((seat) => seat.reissue);
+  return (
+    <>
+      {open.map((seat) => (
+        <Vote key={seat.seat} store={store} seat={seat} />
+      ))}
+    </>
+  );
+}
+
+function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
+  const [link, setLink] = useState<SeatLink | null>(null);
+  const [error, setError] = useState("");
+  const vote = seat.reissue!;
+  const seconds = useSecondsTo(vote.ready);
+  const names = store.names.value;
+  const name = names[seat.seat] ?? "";
+  const w = words.people;
+  const mine = vote.wanted.filter((s) => store.mine.value.includes(s));
+  if (mine.length === 0) return null;
+  const failed = (e: Error) => setError(words.net.failed(e.message));
+  const missing = vote.wanted.filter((s) => !vote.agreed.includes(s));
+  const asked = mine.some((s) => !vote.agreed.includes(s));
+  const say = vote.passed
+    ? w.passed(name)
+    : asked
+      ? w.asked(names[vote.agreed[0]!] ?? "", name)
+      : missing.length
+        ? w.waitsFor(name, missing.map((s) => names[s]).join(", "))
+        : seconds > 0
+          ? w.waits(name, seconds)
+          : w.ready(name);
+  return (
+    <>
+      <p class="vote">
+        {say} {error && <span role="alert">{error}</span>}
+        <span class="row">
+          {asked && !vote.passed && (
+            <button
+              type="button"
+              onClick={() => api.vote(store.match, seat.seat, true).then(() => {}, failed)}
+            >
+              {w.agree}
+            </button>
+          )}
+          {!vote.passed && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => api.vote(store.match, seat.seat, false).then(() => {}, failed)}
+            >
+              {asked ? w.refuse : w.end}
+            </button>
+          )}
+          {(vote.passed || (missing.length === 0 && seconds === 0)) && (
+            <button
+              type="button"
+              onClick={() =>
+                api.reissueLink(store.match, seat.seat).then((made) => {
+                  setError("");
+                  setLink(made);
+                }, failed)
+              }
+            >
+              {w.getLink}
+            </button>
+          )}
+        </span>
+      </p>
+      {link && (
+        <Dialog title={w.linkFor(name)} class="lost" onClose={() => setLink(null)}>
+          <OneUseLink
+            key={link.link}
+            link={link}
+            title={words.share.seat(seat.seat + 1, name)}
+            note={w.send}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A seat has left this browser. */
+export function Left({ store }: { store: TableStore }) {
+  const left = store.left.value;
+  if (!left) return null;
+  const w = words.people;
+  const read = () => {
+    store.left.value = null;
+    api.leftRead(store.match).catch(() => {
+      // It will be said again next time.
+    });
+  };
+  return (
+    <p class="vote">
+      {left.how === "voted"
+        ? w.leftVoted(left.name)
+        : left.how === "forgotten"
+          ? w.leftForgotten(left.name)
+          : w.leftMoved(left.name)}{" "}
+      <button type="button" class="quiet" onClick={read}>
+        {w.understood}
+      </button>
+    </p>
+  );
+}
