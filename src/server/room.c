@@ -479,6 +479,7 @@ static void ask(struct sv_room *room, int seat, const struct vl_view *view,
     job->seat = seat;
     job->memory = memory;
     job->step = room->planned;
+    job->warm = memory && job->step == 0;
     job->attempt = attempt;
     job->position = vl_match_position(room->match);
     job->budget = server->settings.bot_budget;
@@ -501,6 +502,27 @@ static int bot_to_act(const struct sv_room *room)
     return bot ? seat : -1;
 }
 
+bool sv_room_waits(const struct sv_room *room)
+{
+    return room->match && room->stored.status == VL_MATCH_RUNNING &&
+           vl_match_to_act(room->match) >= 0 && bot_to_act(room) < 0;
+}
+
+/* Whether the clock ended the search of a turn's first decision before its part of the budget was
+ * made; see search.c. */
+static void note_time(struct sv_room *room, const struct sv_job *job)
+{
+    const struct vl_player *player = &job->player;
+    uint32_t budget = player->iterations ? player->iterations : player->bot->iterations;
+    if (!player->bot->searches || job->step || job->answer.candidate_count < 2)
+        return;
+    bool cut = job->answer.iterations + job->answer.known < budget - budget / 3;
+    room->by_time &= ~(1U << job->seat);
+    room->by_time |= (uint32_t)cut << job->seat;
+    room->server->figures.ahead_turns += job->warm && job->answer.known;
+    room->server->figures.ahead_iterations += job->warm ? job->answer.known : 0;
+}
+
 static void think_now(struct sv_room *room)
 {
     int seat = bot_to_act(room);
@@ -510,7 +532,7 @@ static void think_now(struct sv_room *room)
     room->planned = 0;
     vl_look(vl_match_game(room->match), vl_match_deck(room->match)->data,
             vl_match_state(room->match), seat, &view);
-    ask(room, seat, &view, NULL, room->hanging >> seat & 1);
+    ask(room, seat, &view, sv_ahead_take(room, seat), room->hanging >> seat & 1);
 }
 
 void sv_room_think(struct sv_room *room)
@@ -604,6 +626,8 @@ void sv_room_answered(struct sv_server *server, struct sv_job *job)
     if (!room || !room->match || room->ticket != job->ticket)
         return;
     room->ticket = 0;
+    if (job->answered)
+        note_time(room, job);
     if (job->position == vl_match_position(room->match) && bot_to_act(room) == job->seat)
         (job->answered ? bot_answered : bot_hangs)(room, job);
 }

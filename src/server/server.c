@@ -217,6 +217,7 @@ void sv_server_free(struct sv_server *server)
     while (server->connections)
         sv_disconnect(server->connections);
     sv_review_free_all(server);
+    sv_ahead_free_all(server);
     sv_stop(server);
     sv_room_free_all(server);
     while (server->decks && !server->left) {
@@ -593,6 +594,7 @@ static void finish_rooms(struct sv_server *server)
         tell_room(room);
         room->changed = room->news = room->announce = room->talk = false;
         sv_room_think(room);
+        sv_ahead_begin(room);
     }
 }
 
@@ -607,6 +609,8 @@ static void take_answers(struct sv_server *server)
             sv_hint_answered(server, job);
         else if (job->kind == SV_JOB_REVIEW)
             sv_review_answered(server, job);
+        else
+            sv_ahead_answered(server, job);
         sv_job_free(job);
         job = next;
     }

@@ -154,6 +154,8 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(bot_microseconds, "processor time bots have thought")                                    \
     COUNT(bot_substitutes, "moves made for a bot that took far too long")                          \
     COUNT(reviews, "matches looked back at")                                                       \
+    COUNT(ahead_turns, "turns of bots that had thought ahead about their position")                \
+    COUNT(ahead_iterations, "iterations that these turns found made")                              \
     COUNT(hints, "hints given")                                                                    \
     COUNT(syncs, "syncs of the store")                                                             \
     COUNT(sync_failures, "syncs of the store that failed")                                         \
@@ -245,6 +247,7 @@ struct sv_room {
     uint64_t ticket;  /* of the bot's job under way; 0: none */
     uint32_t hints;   /* seats with a hint under way */
     uint32_t hanging; /* seats whose bot did not come to an end */
+    uint32_t by_time; /* seats whose bot's iterations did not fit into its time */
     bool reviewing;   /* a review is under way */
     uint32_t planned; /* moves of a bot's turn so far */
     vl_move plan[64];
@@ -284,6 +287,8 @@ void sv_room_touch(struct sv_room *room);
 bool sv_room_connected(const struct sv_room *room, uint32_t seat);
 void sv_room_forget_idle(struct sv_server *server);
 void sv_room_free_all(struct sv_server *server);
+/* Whether a person is to act. */
+bool sv_room_waits(const struct sv_room *room);
 /* Sets a bot thinking if it is its turn. */
 void sv_room_think(struct sv_room *room);
 void sv_room_wake(struct sv_server *server, uint64_t now);
@@ -512,6 +517,17 @@ void sv_review_answered(struct sv_server *server, struct sv_job *job);
 void sv_review_sweep(struct sv_server *server);
 void sv_review_free_all(struct sv_server *server);
 
+/* ---- Thinking ahead (ahead.c) ---- */
+
+struct sv_ahead;
+
+/* A room has changed: its bots think ahead, or end that. */
+void sv_ahead_begin(struct sv_room *room);
+/* What a bot has thought ahead, now that it is its turn; NULL: nothing. */
+struct vl_memory *sv_ahead_take(struct sv_room *room, int seat);
+void sv_ahead_answered(struct sv_server *server, struct sv_job *job);
+void sv_ahead_free_all(struct sv_server *server);
+
 /* ---- The server (server.c) ---- */
 
 struct sv_pattern;
@@ -540,6 +556,7 @@ struct sv_server {
     uint32_t address_count;
     struct sv_workers *workers;
     struct sv_review *reviews; /* under way */
+    struct sv_ahead *ahead;    /* what bots have thought ahead */
     uint64_t last_ticket, last_connection;
     uint64_t last_forgotten;
     uint64_t keep_due;     /* milliseconds: when old matches are looked for again */

@@ -130,6 +130,7 @@ static void ask_bot(struct sv_job *job)
         .milliseconds = job->budget,
         .step = job->step,
         .stop = &job->stop,
+        .warm = job->warm,
     };
     if (bot->searches && !job->memory)
         job->memory = vl_memory_new(question.iterations, 1);
@@ -138,12 +139,36 @@ static void ask_bot(struct sv_job *job)
     job->answered = true;
 }
 
+static void think_ahead(struct sv_job *job)
+{
+    struct vl_rng rng;
+    memcpy(rng.s, job->seed, sizeof rng.s);
+    struct vl_question question = {
+        .game = job->game,
+        .deck = job->deck,
+        .view = &job->view,
+        .rng = &rng,
+        .iterations = job->left,
+        .memory = job->memory,
+        .stop = &job->stop,
+        .warm = job->warm,
+    };
+    uint32_t made = vl_think_ahead(&job->player, &question);
+    /* Where it is dropped it goes on from here. */
+    memcpy(job->seed, rng.s, sizeof rng.s);
+    job->left -= made < job->left ? made : job->left;
+    job->warm = true;
+    job->answered = job->left == 0 || made == 0;
+}
+
 static void do_job(struct sv_job *job)
 {
     uint64_t from = microseconds(CLOCK_THREAD_CPUTIME_ID);
     if (job->kind == SV_JOB_REVIEW) {
         job->piece->stop = &job->stop;
         job->answered = vl_review_look(job->piece);
+    } else if (job->kind == SV_JOB_AHEAD) {
+        think_ahead(job);
     } else {
         ask_bot(job);
     }

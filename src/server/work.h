@@ -45,6 +45,8 @@ struct sv_job {
     struct vl_player player;
     struct vl_memory *memory; /* of this turn, or NULL; goes with the job */
     uint32_t step;            /* moves of the turn before this one */
+    bool warm;                /* the memory has been thought into ahead */
+    uint32_t left;            /* thinking ahead: iterations to make */
     uint32_t attempt;         /* how many bots have failed at this before */
     char bot[64];
     uint32_t budget; /* milliseconds */
