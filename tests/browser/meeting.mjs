@@ -141,7 +141,7 @@ export const meeting = {
       assert((await owner.locator(".log .by-bot").count()) > 0, "the marks are gone");
       // Who leaves is seen to be away; whoever comes back sits down at once.
       const left = owner.url();
-      await owner.goto("about:blank");
+      await owner.goto(`${server.url}healthz`);
       await seatSays(other, first, "away");
       if (await tabs.first().isVisible()) await tabs.first().click();
       await shot(other, "away");
