@@ -309,10 +309,20 @@ export function uncovered(element) {
   });
 }
 
-/** Where the hint points: an element of the board, or the button that does it. */
-async function hinted(page, way) {
-  const button = page.locator(`${way.inside ?? ".composer"} [data-hint]`).first();
-  await button.waitFor();
+/**
+ * Where the hint points: an element of the board, or the button that does it. Null where an answer
+ * that was still on its way has made the hint pointless.
+ */
+async function hinted(page, way, before) {
+  const inside = way.inside ?? ".composer";
+  await page.waitForFunction(
+    ([where, was]) =>
+      document.querySelector(`${where} [data-hint]`) ||
+      document.querySelector(".table")?.dataset.at !== was,
+    [inside, before],
+  );
+  const button = page.locator(`${inside} [data-hint]`).first();
+  if (!(await button.count())) return null;
   if (way.inside) return button;
   const move = await button.getAttribute("data-hint");
   const targets = page.locator(".target.lit.hinted");
@@ -338,9 +348,11 @@ export async function play(page, way, { most = 400, until = () => false, turn } 
     }
     if (turn) await turn(now);
     if (now === "choose") {
-      await way.hint(page);
       const before = await steps(page);
-      await way.touch(page, await hinted(page, way));
+      await way.hint(page);
+      const element = await hinted(page, way, before);
+      if (!element) continue;
+      await way.touch(page, element);
       await changed(page, before);
       const ready = await phase(page);
       if (ready !== "commit") continue;

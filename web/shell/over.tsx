@@ -4,6 +4,7 @@ import { SeatMark } from "../art/marks";
 import { AnyPoster } from "../art/poster";
 import { api } from "./api";
 import { Dialog } from "./dialog";
+import { cardsMove } from "./settings";
 import type { TableStore } from "./table";
 import type { Verdict } from "./types";
 import { capital, words } from "./words";
@@ -25,14 +26,14 @@ export function Over({ store, onReview, onClose }: Props) {
   const next = store.info.value?.next ?? store.table.value?.next;
   const w = words.over;
   return (
-    <Dialog title={w.title} class="over" onClose={onClose}>
+    <Dialog title={w.title} class={cardsMove() ? "over filling" : "over"} onClose={onClose}>
       <div class="scroll">
         <div class="banner" aria-hidden="true">
           {[0, 1, 2, 3, 4, 5].map((n) => (
             <AnyPoster seed={`${store.match}${n}`} />
           ))}
         </div>
-        <p class="winner">
+        <p class="winner last" style={{ "--part": categories.length }}>
           {winners.length === 1 ? w.winner(winners[0]!) : w.winners(winners.join(", "))}
         </p>
         <div class="wide" tabIndex={0} role="region" aria-label={w.table}>
@@ -51,13 +52,19 @@ export function Over({ store, onReview, onClose }: Props) {
             <tbody>
               {order.map((seat) => (
                 <tr class={result.ranks[seat] === 1 ? "first" : ""}>
-                  <td>{result.ranks[seat]}</td>
+                  <td class="last" style={{ "--part": categories.length }}>
+                    {result.ranks[seat]}
+                  </td>
                   <th scope="row">
                     <SeatMark seat={seat} size={16} /> {names[seat]}
                   </th>
-                  <td class="total">{result.points[seat]}</td>
-                  {categories.map((category) => (
-                    <td>{result.detail[seat]?.[category] ?? 0}</td>
+                  <td class="total last" style={{ "--part": categories.length }}>
+                    {result.points[seat]}
+                  </td>
+                  {categories.map((category, part) => (
+                    <td class="part" style={{ "--part": part }}>
+                      {result.detail[seat]?.[category] ?? 0}
+                    </td>
                   ))}
                 </tr>
               ))}

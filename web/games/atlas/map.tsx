@@ -310,9 +310,6 @@ function useCountries(all: Props): { land: (VNode | null)[]; nodes: VNode[] } {
         }
       >
         <circle class={row.airport === "yes" ? "dot airport" : "dot"} cx={spot.x} cy={spot.y} />
-        <text class="name" style={pin(spot)} y="18">
-          {row.name}
-        </text>
       </TargetG>
     );
     drawn.current.set(row.id, { key, shape, node });
@@ -320,6 +317,40 @@ function useCountries(all: Props): { land: (VNode | null)[]; nodes: VNode[] } {
     nodes.push(node);
   });
   return { land, nodes };
+}
+
+/* The names that have room, those of what can be touched first. */
+function Names({ all, frame, box }: { all: Props; frame: Frame; box: Box }) {
+  const unit = frame.wide / box.width;
+  const placed: { x: number; y: number; half: number }[] = [];
+  const shown = all.deck.countries
+    .flatMap((row) => {
+      const spot = SPOTS.get(row.id);
+      if (!spot) return [];
+      const x = (spot.x - frame.x) / unit;
+      const y = (spot.y - frame.y) / unit;
+      if (x < 0 || x > box.width || y < 0 || y > box.height) return [];
+      return [
+        { row, spot, x, y, half: row.name.length * 3.4, lit: all.lit.has(`country.${row.id}`) },
+      ];
+    })
+    .sort((a, b) => Number(b.lit) - Number(a.lit))
+    .filter(({ x, y, half }) => {
+      const free = placed.every(
+        (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > 15,
+      );
+      if (free) placed.push({ x, y, half });
+      return free;
+    });
+  return (
+    <g class="at-names" aria-hidden="true">
+      {shown.map(({ row, spot }) => (
+        <text key={row.id} style={pin(spot)} y="19">
+          {row.name}
+        </text>
+      ))}
+    </g>
+  );
 }
 
 /* The surroundings of my backpacker. */
@@ -573,6 +604,7 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
           style={{ "--ink-on-map": INK, "--unit": unit }}
         >
           {nodes}
+          {WIDE / frame.wide > 2.6 && <Names all={all} frame={frame} box={box} />}
           {all.facts.areas.map((area) => (
             <Area key={area.area} {...area} />
           ))}

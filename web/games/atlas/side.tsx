@@ -234,7 +234,7 @@ function MyBoard(all: Props) {
       </p>
       {["blog", "work", "rest"].map((row) => (
         <div key={row} class="at-power">
-          <Target id={`board.${row}`} label={w.rowOf(row)} class="at-bonus head">
+          <Target id={`board.${row}`} label={w.rowOf(row)} class="at-bonus at-power-of">
             <span>{w.rows[row]}</span>
           </Target>
           {deck.board.map((slot, i) => {
@@ -293,13 +293,50 @@ function MyBoard(all: Props) {
   );
 }
 
+/* ---- The characters that I am offered ---- */
+
+function Offer(all: Props) {
+  const { deck, view, facts } = all;
+  const countries = new Map(deck.countries.map((row) => [row.id, row.name]));
+  const languages = new Map(deck.languages.map((row) => [row.id, row.name]));
+  return (
+    <section class="at-goals" aria-label={w.offer}>
+      <h3>{w.offer}</h3>
+      {(view.seat[facts.me]?.offered ?? []).map((index, i) => {
+        const row = deck.characters[index];
+        if (!row) return null;
+        const spoken = row.languages
+          .split(" ")
+          .map((id) => languages.get(id) ?? id)
+          .join(", ");
+        return (
+          <Target
+            key={row.id}
+            id={`character.${i}`}
+            label={w.character(row.name, countries.get(row.home) ?? "", spoken)}
+            class="at-goal"
+          >
+            <span>
+              <b>{row.name}</b>
+              <em>{countries.get(row.home)}</em>
+              <small>{row.text}</small>
+              <small>{w.speaks(spoken)}</small>
+            </span>
+          </Target>
+        );
+      })}
+    </section>
+  );
+}
+
 /* ---- One sheet at a time ---- */
 
-type Tab = "popularity" | "goals" | "mine" | "planner" | "countries" | "sheet";
+type Tab = "offer" | "popularity" | "goals" | "mine" | "planner" | "countries" | "sheet";
 
 /* What is to be touched decides which sheet lies on top. */
 function wanted(lit: ReadonlySet<string>): Tab | null {
   for (const id of lit) {
+    if (id.startsWith("character.")) return "offer";
     if (id.startsWith("post.") || id.startsWith("experience.")) return "popularity";
     if (id.startsWith("goal.")) return "goals";
     if (id.startsWith("bonus.") || id.startsWith("board.") || id.startsWith("slot.")) return "mine";
@@ -319,9 +356,13 @@ export function Side({ all, look }: { all: Props; look: (country: string) => voi
   useEffect(() => {
     if (all.view.over) setTab("sheet");
   }, [all.view.over]);
-  const shown = (own ? null : asked) ?? tab;
   const plain = !!all.facts.quick || !!all.view.seat[all.facts.me]?.dante;
+  // Only in the beginning are there characters to choose from.
+  const offers = all.me !== null && (all.view.seat[all.me]?.offered ?? []).some((c) => c !== NONE);
+  const ask = asked ?? (offers && all.toAct === all.me ? "offer" : null);
+  const shown = (own ? null : ask) ?? tab;
   const tabs: [Tab, string][] = [
+    ...(offers ? ([["offer", w.characters]] as [Tab, string][]) : []),
     ["popularity", plain ? w.popularity : w.tracks],
     ["goals", w.goals],
     ...(plain && !all.narrow ? [] : ([["mine", plain ? w.tableau : w.board]] as [Tab, string][])),
@@ -348,6 +389,7 @@ export function Side({ all, look }: { all: Props; look: (country: string) => voi
         ))}
       </div>
       <div class="at-sheets" tabIndex={0} role="region" aria-label={w.sheets}>
+        {shown === "offer" && offers && <Offer {...all} />}
         {shown === "popularity" && (
           <>
             <Pyramid {...all} />

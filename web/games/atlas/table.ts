@@ -26,6 +26,7 @@ export interface SeatView {
   blog: number;
   blogged: number;
   character: number;
+  offered: number[];
   home: number;
   at: number;
   dante: number;
@@ -113,6 +114,7 @@ export interface AtDeck extends Deck {
   bonus: Row<"id" | "name" | "likes" | "circles">[];
   routes: Row<"a" | "b" | "kind">[];
   party: Row<"id" | "name" | "home">[];
+  characters: Row<"id" | "name" | "home" | "languages" | "text">[];
 }
 
 export type Props = BoardProps<View, AtFacts, AtDeck>;

@@ -44,6 +44,10 @@ export const en = {
   sheetSoFar: "Score sheet so far",
   sheetFinal: "Score sheet",
   board: "My board",
+  offer: "Who will you be?",
+  characters: "Characters",
+  character: (name: string, home: string, languages: string) =>
+    `${name}, from ${home}, speaks ${languages}`,
   planner: "Travel",
   manual: "Countries, flags",
   rows: { blog: "Blog", work: "Work", rest: "Rest" } as Record<string, string>,
