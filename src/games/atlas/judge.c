@@ -521,9 +521,9 @@ static void explain_country(const struct vl_deck *deck, const struct thought *t,
         vl_text_addf(out, "there is little to explore in %s, but it lies on the way",
                      at_country_name(deck, country));
     else
-        vl_text_addf(out, "%s waits in %s, worth about %d points",
+        vl_text_addf(out, "%s waits in %s, worth about %d point%s",
                      at_visit_name(deck, country, best), at_country_name(deck, country),
-                     value_of(t, country) / 10);
+                     value_of(t, country) / 10, value_of(t, country) / 10 == 1 ? "" : "s");
 }
 
 /* The country that a leg is for, and what waits there. */
@@ -556,6 +556,9 @@ static void explain_leg(const struct vl_deck *deck, const struct thought *t, uin
     }
     if (act == AT_ACT_AIRPORT)
         vl_text_addf(out, "from the airport of %s more is within reach than from here",
+                     at_country_name(deck, best));
+    else if (act == AT_ACT_FLY && at_best_of(t->outlook, best) == what) /* it will be gone */
+        vl_text_addf(out, "from %s more is within reach than from here",
                      at_country_name(deck, best));
     else
         explain_country(deck, t, best, out);
@@ -656,7 +659,8 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         vl_text_addf(out, "those languages are spoken in %d countries", character_worth(&t, arg));
         return;
     case AT_ASK_TOKEN:
-        vl_text_addf(out, "the slot below makes %s stronger", at_row_words[arg % 3U]);
+        vl_text_addf(out, "%s then gives more: ", at_row_words[arg % 3U]);
+        at_add_opened(deck, self(&t), arg, out);
         return;
     case AT_ASK_BLOG:
         vl_text_addf(out, "slot %u is worth about %d points with its reward", arg,
@@ -676,9 +680,37 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     case AT_ASK_FACES:
         vl_text_add(out, "your cards show more of what you would like");
         return;
+    case AT_ASK_LANGUAGE:
+        if (arg == AT_NONE_OF_THEM)
+            vl_text_add(out, "no language is worth learning now");
+        else
+            vl_text_addf(out, "a language scores, and %u countries speak it",
+                         vl_count_in(t.d->of_language[arg % AT_LANGUAGES], AT_COUNTRY_WORDS));
+        return;
+    case AT_ASK_BUY:
+        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the money is worth more" : "a souvenir scores");
+        return;
+    case AT_ASK_REVEAL:
+        vl_text_add(out, arg == AT_NONE_OF_THEM
+                             ? "nothing else is completed"
+                             : "it is completed, and a new goal takes its place");
+        return;
+    case AT_ASK_PILE:
+        vl_text_add(out, "one pile is as good as the other");
+        return;
+    case AT_ASK_DROP:
+        vl_text_add(out, "of your goals it is the furthest from done");
+        return;
+    case AT_ASK_TILE:
+        vl_text_add(out, arg == AT_NONE_OF_THEM ? "your personality suits your cards"
+                                                : "another personality may suit your cards better");
+        return;
+    case AT_ASK_REPLAN:
+        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the other cards are worth keeping"
+                                                : "it promises less than a new card would");
+        return;
     default:
-        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the rest is fine as it is"
-                                                : "that fits your goals best");
+        vl_text_add(out, "nothing else is better");
         return;
     }
 }

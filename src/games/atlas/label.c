@@ -182,15 +182,6 @@ static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_m
                                              : "");
 }
 
-/* "Beach and City" of a face. */
-static void add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out)
-{
-    bool first = true;
-    for (uint64_t rest = face; rest; first = false)
-        vl_text_addf(out, "%s%s", first ? "" : " and ",
-                     at_experience_name(deck, vl_take_lowest(&rest)));
-}
-
 static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uint32_t arg,
                         struct vl_text *out)
 {
@@ -201,22 +192,11 @@ static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uin
         return;
     }
     vl_text_add(out, "Like ");
-    add_face(deck, d->tile[p->tile[liked]].face[arg >> 2 & 1U], out);
+    at_add_face(deck, d->tile[p->tile[liked]].face[arg >> 2 & 1U], out);
     vl_text_add(out, ", dislike ");
-    add_face(deck, d->tile[p->tile[disliked]].face[arg >> 5 & 1U], out);
+    at_add_face(deck, d->tile[p->tile[disliked]].face[arg >> 5 & 1U], out);
     if (p->tile[2] != AT_NONE)
         vl_text_addf(out, " (tiles %u and %u)", liked + 1, disliked + 1);
-}
-
-/* "Try Promenade (Beach and City) / Deep Breath (Diving and Religion)" */
-static void label_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
-{
-    const struct at_deck *d = deck->data;
-    vl_text_addf(out, "Try %s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_FRONT_NAME));
-    add_face(deck, d->tile[tile].face[0], out);
-    vl_text_addf(out, ") / %s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_BACK_NAME));
-    add_face(deck, d->tile[tile].face[1], out);
-    vl_text_char(out, ')');
 }
 
 static void label_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
@@ -294,7 +274,9 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
         label_act(deck, s, move, out);
         return;
     case AT_ASK_CHARACTER:
-        vl_text_addf(out, "Play %s", at_name(deck, AT_T_CHARACTERS, p->offered[arg & 1U]));
+        vl_text_addf(out, "Play %s, who speaks ",
+                     at_name(deck, AT_T_CHARACTERS, p->offered[arg & 1U]));
+        at_add_languages(deck, p->offered[arg & 1U], out);
         return;
     case AT_ASK_PICK:
         vl_text_add(out, "Keep ");
@@ -316,7 +298,9 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
             label_souvenir(deck, s, arg, out);
         return;
     case AT_ASK_TOKEN:
-        vl_text_addf(out, "Place a token from the %s row", at_row_words[arg % AT_BOARD_ROWS]);
+        vl_text_addf(out, "Place a token from the %s row: opens ",
+                     at_row_words[arg % AT_BOARD_ROWS]);
+        at_add_opened(deck, p, arg, out);
         return;
     case AT_ASK_SHIFT:
         label_shift(deck, s, arg, out);
@@ -349,10 +333,12 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
         }
         return;
     case AT_ASK_TILE:
-        if (arg == AT_NONE_OF_THEM)
+        if (arg == AT_NONE_OF_THEM) {
             vl_text_add(out, "Stay as you are");
-        else
-            label_tile(deck, arg % AT_TILES, out);
+        } else {
+            vl_text_add(out, "Try ");
+            at_add_tile(deck, arg, out);
+        }
         return;
     case AT_ASK_PILE:
         vl_text_addf(out, "Draw a %s goal", at_pile_words[arg & 1U]);
@@ -384,7 +370,7 @@ void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         [AT_ASK_PICK] = "Keep one card of the pack and pass the others on",
         [AT_ASK_FACES] = "Choose what you like and dislike",
         [AT_ASK_HOME] = "Choose your home country",
-        [AT_ASK_BUY] = "Take the souvenir before you explore?",
+        [AT_ASK_BUY] = "Take the souvenir before you explore, or leave it",
         [AT_ASK_TOKEN] = "Choose the row that gives an explore token",
         [AT_ASK_DISLIKE] = "Choose the row that suffers a dislike",
         [AT_ASK_COUNTRY] = "Name the country card",
@@ -414,9 +400,9 @@ void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         vl_text_add(out, task.a & AT_LEGS ? "Travel on, or arrive" : "Choose how to travel");
         return;
     case AT_ASK_GO:
-        vl_text_add(out, task.a == AT_LEG_GROUND    ? "Where to by land and sea?"
-                         : task.a == AT_LEG_AIRPORT ? "Which airport?"
-                                                    : "Where does the flight go?");
+        vl_text_add(out, task.a == AT_LEG_GROUND    ? "Choose where to go by land and sea"
+                         : task.a == AT_LEG_AIRPORT ? "Choose the airport to fly to"
+                                                    : "Choose where the flight goes");
         return;
     case AT_ASK_SHIFT:
         vl_text_add(out, task.a ? "Shift the popularity of what you blogged about"

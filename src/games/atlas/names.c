@@ -86,6 +86,43 @@ void at_add_icons(const struct vl_deck *deck, const struct at_place *place, stru
         vl_text_addf(out, "%s%s", i ? ", " : "", at_experience_name(deck, place->icon[i]));
 }
 
+/* "Beach and City" of a face. */
+void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out)
+{
+    bool first = true;
+    for (uint64_t rest = face; rest; first = false)
+        vl_text_addf(out, "%s%s", first ? "" : " and ",
+                     at_experience_name(deck, vl_take_lowest(&rest)));
+}
+
+void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    if (tile >= AT_TILES) {
+        vl_text_char(out, '?');
+        return;
+    }
+    vl_text_addf(out, "%s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_FRONT_NAME));
+    at_add_face(deck, d->tile[tile].face[0], out);
+    vl_text_addf(out, ") / %s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_BACK_NAME));
+    at_add_face(deck, d->tile[tile].face[1], out);
+    vl_text_char(out, ')');
+}
+
+void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    if (character >= AT_CHARACTERS)
+        return;
+    const struct at_character *c = &d->character[character];
+    for (uint32_t i = 0; i < c->language_count; i++)
+        vl_text_addf(out, "%s%s",
+                     i == 0                        ? ""
+                     : i + 1U == c->language_count ? " and "
+                                                   : ", ",
+                     at_name(deck, AT_T_LANGUAGES, c->language[i]));
+}
+
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -119,6 +156,19 @@ void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_t
     }
     if (!count)
         vl_text_add(out, "nothing");
+}
+
+void at_add_opened(const struct vl_deck *deck, const struct at_seat *p, uint32_t row,
+                   struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++) {
+        if (d->slot[slot].row != row || !vl_has(p->covered, slot))
+            continue;
+        at_add_effects(d->slot[slot].effect, d->slot[slot].effect_count, out);
+        return;
+    }
+    vl_text_add(out, "nothing");
 }
 
 /* Where the quick game has clauses of its own (AT-12). */

@@ -32,7 +32,15 @@ const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t
 const char *at_experience_name(const struct vl_deck *deck, uint32_t experience);
 /* "Beach, Party" of a place or card. */
 void at_add_icons(const struct vl_deck *deck, const struct at_place *place, struct vl_text *out);
-/* "Pig Beach in the Bahamas" */
+/* What the next token of a row covers: "2 money and 1 card". */
+void at_add_opened(const struct vl_deck *deck, const struct at_seat *p, uint32_t row,
+                   struct vl_text *out);
+/* "English and Swahili" of a character. */
+void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_text *out);
+/* "Promenade (Beach and City) / Deep Breath (Diving and Religion)" */
+void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out);
+void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out);
+/* "Pig Beach (Bahamas)" */
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out);
 /* "2 money and 1 like", "nothing" */
 void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out);

@@ -183,12 +183,15 @@ static void tell_chance(const struct vl_deck *deck, const struct at_state *s, st
         vl_text_char(out, '.');
         return;
     case AT_ROLL_CHARACTER:
-        vl_text_addf(out, "{%u} is offered %s.", seat, at_name(deck, AT_T_CHARACTERS, arg));
+        vl_text_addf(out, "{%u} is offered %s, who speaks ", seat,
+                     at_name(deck, AT_T_CHARACTERS, arg));
+        at_add_languages(deck, arg, out);
+        vl_text_char(out, '.');
         return;
     case AT_ROLL_TILE:
-        vl_text_addf(out, "{%u} got the tile %s / %s.", seat,
-                     vl_deck_text(deck, AT_T_PERSONALITY, arg, AT_TILE_FRONT_NAME),
-                     vl_deck_text(deck, AT_T_PERSONALITY, arg, AT_TILE_BACK_NAME));
+        vl_text_addf(out, "{%u} got the tile ", seat);
+        at_add_tile(deck, arg, out);
+        vl_text_char(out, '.');
         return;
     case AT_ROLL_GOAL:
         if (arg == AT_UNKNOWN)
@@ -227,19 +230,23 @@ static void tell_chance(const struct vl_deck *deck, const struct at_state *s, st
     }
 }
 
+static void tell_tile(const struct vl_deck *deck, uint32_t seat, uint32_t tile, struct vl_text *out)
+{
+    vl_text_addf(out, "{%u} took a tile to look at: ", seat);
+    at_add_tile(deck, tile, out);
+    vl_text_char(out, '.');
+}
+
 static void tell_faces(const struct vl_deck *deck, const struct at_state *then, uint32_t seat,
                        struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
     for (uint32_t which = 0; which < 2; which++) {
-        bool first = true;
         if (which)
             vl_text_add(out, " and dislikes ");
         else
             vl_text_addf(out, "{%u} likes ", seat);
-        for (uint64_t rest = at_face(d, &then->seat[seat], which); rest; first = false)
-            vl_text_addf(out, "%s%s", first ? "" : " and ",
-                         at_experience_name(deck, vl_take_lowest(&rest)));
+        at_add_face(deck, at_face(d, &then->seat[seat], which), out);
     }
     vl_text_char(out, '.');
 }
@@ -279,7 +286,10 @@ static void tell_choice(const struct vl_deck *deck, const struct at_state *s, st
             tell_souvenir(deck, s, seat, arg, out);
         return;
     case AT_ASK_TOKEN:
-        vl_text_addf(out, "{%u} placed a token from the %s row.", seat, at_row_words[arg % 3U]);
+        vl_text_addf(out, "{%u} placed a token from the %s row, which opens ", seat,
+                     at_row_words[arg % 3U]);
+        at_add_opened(deck, p, arg, out);
+        vl_text_char(out, '.');
         return;
     case AT_ASK_SHIFT:
         at_tell_shift(deck, s, seat, arg, out);
@@ -315,9 +325,7 @@ static void tell_choice(const struct vl_deck *deck, const struct at_state *s, st
         return;
     case AT_ASK_TILE:
         if (arg != AT_NONE_OF_THEM)
-            vl_text_addf(out, "{%u} took the tile %s / %s to look at.", seat,
-                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_FRONT_NAME),
-                         vl_deck_text(deck, AT_T_PERSONALITY, arg % AT_TILES, AT_TILE_BACK_NAME));
+            tell_tile(deck, seat, arg, out);
         return;
     case AT_ASK_DROP:
         vl_text_addf(out, "{%u} put %s under its pile.", seat,
