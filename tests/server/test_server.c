@@ -46,6 +46,11 @@ static void pages_and_api_answer(void **state)
     const json_t *game = json_array_get(json_object_get(games, "games"), 0);
     snprintf(path, sizeof path, "/api/decks/%s/%s", web_text(game, "id"), web_text(game, "deck"));
     get(path, 200, "\"");
+    /* The levels of its bots: the first has nothing below it, the others say how often they win. */
+    const json_t *levels = json_object_get(game, "levels");
+    assert_true(json_array_size(levels) >= 3);
+    assert_null(json_object_get(json_array_get(levels, 0), "wins"));
+    assert_true(json_number_value(json_object_get(json_array_get(levels, 1), "wins")) >= 60);
     json_decref(games);
     get("/api/decks/nothing/0123456789abcdef", 404, "not_found");
     get("/api/rules/nothing", 404, "not_found");

@@ -46,8 +46,8 @@ static const struct vl_style styles[] = {
 
 static const struct vl_rung ladder[] = {
     {.bot = "tourist"},
-    {"commuter", 97.5, 95.0, 100.0},
-    {"traveller", 85.8, 79.7, 91.9},
+    {"commuter", 98.5, 97.0, 100.0},
+    {"traveller", 87.8, 83.3, 92.2},
     {"explorer", 79.6, 65.1, 94.1},
     {0},
 };

@@ -14,9 +14,9 @@ static const struct vl_style styles[] = {
 
 static const struct vl_rung ladder[] = {
     {.bot = "tourist"},
-    {"commuter", 85.4, 82.0, 88.8},
-    {"traveller", 82.4, 78.9, 85.9},
-    {"globetrotter", 77.2, 67.0, 87.4},
+    {"commuter", 86.3, 83.6, 88.9},
+    {"traveller", 82.5, 79.7, 85.3},
+    {"explorer", 63.3, 54.5, 72.1},
     {0},
 };
 

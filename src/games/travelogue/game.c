@@ -51,6 +51,7 @@ static const struct vl_rung ladder[] = {
     {"commuter", 98.3, 97.3, 99.4},
     {"traveller", 98.4, 97.4, 99.4},
     {"explorer", 83.3, 69.4, 97.3},
+    {"globetrotter", 86.4, 72.6, 100.0},
     {0},
 };
 
