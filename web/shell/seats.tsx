@@ -34,6 +34,7 @@ export function Seats({ store }: { store: TableStore }) {
                     ? words.table.you(names[seat.seat]!)
                     : names[seat.seat]}
                 </b>
+                <small>{[note, ...state].filter(Boolean).join(" · ")}</small>
                 {mayBeLost(store, seat) && (
                   <button
                     type="button"
@@ -43,7 +44,6 @@ export function Seats({ store }: { store: TableStore }) {
                     {words.people.lost}
                   </button>
                 )}
-                <small>{[note, ...state].filter(Boolean).join(" · ")}</small>
               </div>
               <div class="points">
                 {result && store.back.value === null && (

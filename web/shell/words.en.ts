@@ -441,7 +441,7 @@ export const en = {
     lostLead: (name: string) =>
       `If ${name} cannot get back to the table, all others here can agree to give out the seat anew.`,
     lostNote:
-      "Bots have no vote. The owner has ten minutes to show up, and that ends it. Then the old links open the seat no longer, and you get a new one to send.",
+      "Bots have no vote. The owner has time to show up first, and that ends it. Then the old links open the seat no longer, and you get a new one to send.",
     ask: "Ask the others",
     asked: (who: string, name: string) => `${who} asks to give out the seat of ${name} anew.`,
     waitsFor: (name: string, who: string) => `A new link for ${name}: waiting for ${who}.`,
