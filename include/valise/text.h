@@ -57,6 +57,7 @@ void vl_json_put_real(struct vl_json *json, const char *key, double value);
 void vl_json_put_string(struct vl_json *json, const char *key, const char *value);
 void vl_json_put_bool(struct vl_json *json, const char *key, bool value);
 void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set); /* [elements] */
+void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets, size_t count);
 void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count);
 void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set, size_t words);
 

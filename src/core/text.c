@@ -261,9 +261,28 @@ void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *se
     vl_json_end_array(json);
 }
 
+/* The elements of one set, as a value. */
+static void write_set(struct vl_json *json, uint64_t set)
+{
+    vl_json_array(json);
+    for (; set; set &= set - 1)
+        vl_json_int(json, __builtin_ctzll(set));
+    vl_json_end_array(json);
+}
+
 void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set)
 {
-    vl_json_put_words(json, key, &set, 1);
+    vl_json_key(json, key);
+    write_set(json, set);
+}
+
+void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets, size_t count)
+{
+    vl_json_key(json, key);
+    vl_json_array(json);
+    for (size_t i = 0; i < count; i++)
+        write_set(json, sets[i]);
+    vl_json_end_array(json);
 }
 
 void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count)

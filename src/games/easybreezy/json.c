@@ -15,19 +15,6 @@ static const struct eb_state *seen_state(const struct vl_view *view)
     return (const struct eb_state *)view->state.bytes;
 }
 
-static void put_sets(struct vl_json *json, const char *key, const uint64_t *sets, uint32_t count)
-{
-    vl_json_key(json, key);
-    vl_json_array(json);
-    for (uint32_t i = 0; i < count; i++) {
-        vl_json_array(json);
-        for (uint64_t rest = sets[i]; rest;)
-            vl_json_int(json, vl_take_lowest(&rest));
-        vl_json_end_array(json);
-    }
-    vl_json_end_array(json);
-}
-
 void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct eb_state *s = seen_state(view);
@@ -63,9 +50,9 @@ void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
         tickets[seat] = s->tickets[seat];
     }
     vl_json_end_array(json);
-    put_sets(json, "tickets", tickets, s->seats);
-    put_sets(json, "hands", s->hand, s->seats);
-    put_sets(json, "waiting", s->waiting, s->seats);
+    vl_json_put_sets(json, "tickets", tickets, s->seats);
+    vl_json_put_sets(json, "hands", s->hand, s->seats);
+    vl_json_put_sets(json, "waiting", s->waiting, s->seats);
     vl_json_end_object(json);
 }
 

@@ -9,19 +9,6 @@ static const char *const keys[] = {
     "ending",  "did",   "idle",  "dull",     "round", "pool",    "deck",    "tour_deck",
     "tableau", "line",  "open",  "suitcase", "at",    "held",    "tours",   NULL};
 
-static void put_sets(struct vl_json *json, const char *key, const uint64_t *sets, uint32_t count)
-{
-    vl_json_key(json, key);
-    vl_json_array(json);
-    for (uint32_t i = 0; i < count; i++) {
-        vl_json_array(json);
-        for (uint64_t rest = sets[i]; rest;)
-            vl_json_int(json, vl_take_lowest(&rest));
-        vl_json_end_array(json);
-    }
-    vl_json_end_array(json);
-}
-
 void pc_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct pc_state *s = pc_seen(view);
@@ -49,10 +36,10 @@ void pc_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
     vl_json_put_bytes(json, "open", s->open, s->seats);
     vl_json_put_bytes(json, "suitcase", s->suitcase[0], (size_t)s->seats * PC_TEAM);
     vl_json_put_bytes(json, "at", s->at[0], (size_t)s->seats * PC_TEAM);
-    put_sets(json, "held", s->held, s->seats);
+    vl_json_put_sets(json, "held", s->held, s->seats);
     for (uint32_t seat = 0; seat < s->seats; seat++)
         tours[seat] = s->tours[seat];
-    put_sets(json, "tours", tours, s->seats);
+    vl_json_put_sets(json, "tours", tours, s->seats);
     vl_json_end_object(json);
 }
 

@@ -35,19 +35,6 @@ static void put_cards(struct vl_json *json, const char *key, const uint64_t *car
     vl_json_end_array(json);
 }
 
-static void put_sets(struct vl_json *json, const char *key, const uint64_t *sets, uint32_t count)
-{
-    vl_json_key(json, key);
-    vl_json_array(json);
-    for (uint32_t i = 0; i < count; i++) {
-        vl_json_array(json);
-        for (uint64_t rest = sets[i]; rest;)
-            vl_json_int(json, vl_take_lowest(&rest));
-        vl_json_end_array(json);
-    }
-    vl_json_end_array(json);
-}
-
 void sf_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct sf_deck *d = deck->data;
@@ -66,7 +53,7 @@ void sf_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
     vl_json_object(json);
     for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++)
         vl_json_put_int(json, bytes[i].key, *bytes[i].field);
-    put_sets(json, "claimed", s->claimed, s->seats);
+    vl_json_put_sets(json, "claimed", s->claimed, s->seats);
     put_cards(json, "hands", s->hand, s->seats);
     put_cards(json, "known", s->known, s->seats);
     put_cards(json, "drawn", s->drawn, s->seats);
@@ -74,14 +61,14 @@ void sf_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
     put_cards(json, "row", &s->row, 1);
     put_cards(json, "discard", &s->discard, 1);
     put_cards(json, "stock", &s->stock, 1);
-    put_sets(json, "tickets", tickets, s->seats);
-    put_sets(json, "offers", offers, s->seats);
+    vl_json_put_sets(json, "tickets", tickets, s->seats);
+    vl_json_put_sets(json, "offers", offers, s->seats);
     vl_json_put_set(json, "ticket_deck", s->ticket_deck);
     vl_json_put_bytes(json, "queue", s->queue, s->queue_length);
     vl_json_put_bytes(json, "queue_by", s->queue_by, s->queue_length);
     vl_json_put_bytes(json, "symbols", s->symbol, d->place_count);
     vl_json_put_bytes(json, "left", s->left, SF_SYMBOLS);
-    put_sets(json, "tokens", tokens, s->seats);
+    vl_json_put_sets(json, "tokens", tokens, s->seats);
     vl_json_put_bytes(json, "cars", s->cars, s->seats);
     vl_json_put_bytes(json, "unknown", s->unknown, s->seats);
     vl_json_put_bytes(json, "drawn_unknown", s->drawn_unknown, s->seats);
