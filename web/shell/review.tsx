@@ -318,18 +318,23 @@ function Costs({ names, review, jump }: ListProps) {
 function Luck({ names, review }: { names: string[]; review: Found }) {
   const w = words.review;
   const most = Math.max(0.25, ...review.luck.map(Math.abs), ...review.skill.map(Math.abs));
-  const bar = (value: number, kind: string) => (
-    <svg class="bar" viewBox="-50 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-      <path class="zero" d="M0 0v12" />
-      <rect
-        class={kind}
-        x={Math.min(0, (48 * value) / most)}
-        y="2"
-        width={Math.abs((48 * value) / most)}
-        height="8"
-      />
-    </svg>
-  );
+  const bar = (value: number, kind: string) => {
+    // Luck goes both ways from the middle; what is given away goes one way.
+    const middle = kind === "drawn" ? 50 : 1;
+    const length = ((kind === "drawn" ? 48 : 98) * value) / most;
+    return (
+      <svg class="bar" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+        <path class="zero" d={`M${middle} 0v12`} />
+        <rect
+          class={kind}
+          x={middle + Math.min(0, length)}
+          y="2"
+          width={Math.abs(length)}
+          height="8"
+        />
+      </svg>
+    );
+  };
   return (
     <section>
       <h3>{w.luck}</h3>
@@ -353,7 +358,7 @@ function Luck({ names, review }: { names: string[]; review: Found }) {
                 {w.luckOf(percent(review.luck[seat]!), percent(review.luck_error[seat]!))}
               </td>
               <td>
-                {bar(review.skill[seat]!, "given")}
+                {bar(-review.skill[seat]!, "given")}
                 {w.percent(percent(-review.skill[seat]!))}
               </td>
             </tr>
