@@ -1,6 +1,7 @@
 /* People at the web table, for its tests. */
 #include "server/people.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,26 @@
 #include "core/banned.h"
 
 struct web_server server;
+const char *const *serve_with;
+
+int start_server(void **state)
+{
+    (void)state;
+    signal(SIGPIPE, SIG_IGN);
+    web_prepare(&server);
+    web_start(&server, serve_with);
+    return 0;
+}
+
+/* What it left behind is kept if it did not end well. */
+int stop_server(void **state)
+{
+    (void)state;
+    int status = web_stop(&server, SIGTERM);
+    if (status == 0)
+        web_clean(&server);
+    return status;
+}
 
 const char *game_id(void)
 {

@@ -18,6 +18,11 @@
 /* The server that everybody talks to. */
 extern struct web_server server;
 
+/* Arguments of the server (ends with NULL), and its start and stop for a group of tests. */
+extern const char *const *serve_with;
+int start_server(void **state);
+int stop_server(void **state);
+
 /* Somebody at a browser. */
 struct person {
     char cookie[128];

@@ -227,23 +227,6 @@ static void the_last_messages_are_kept(void **state)
     finish(&c);
 }
 
-static int start_server(void **state)
-{
-    (void)state;
-    signal(SIGPIPE, SIG_IGN);
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,5 +234,6 @@ int main(void)
         cmocka_unit_test(who_says_too_much_waits),    cmocka_unit_test(the_host_says_who_reads),
         cmocka_unit_test(a_seat_may_mute_another),    cmocka_unit_test(the_last_messages_are_kept),
     };
+    serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
 }

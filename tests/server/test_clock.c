@@ -502,23 +502,6 @@ static void a_jump_of_the_clock_does_not_matter(void **state)
     web_start(&server, usual);
 }
 
-static int start_server(void **state)
-{
-    (void)state;
-    signal(SIGPIPE, SIG_IGN);
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,5 +514,6 @@ int main(void)
         cmocka_unit_test(time_of_a_server_away_is_nobodys),
         cmocka_unit_test(a_jump_of_the_clock_does_not_matter),
     };
+    serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
 }

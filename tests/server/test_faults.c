@@ -271,24 +271,6 @@ static void half_open_connections_end(void **state)
     server = kept;
 }
 
-static int start_server(void **state)
-{
-    (void)state;
-    signal(SIGPIPE, SIG_IGN);
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    if (status == 0)
-        web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,5 +279,6 @@ int main(void)
         cmocka_unit_test(a_database_that_cannot_be_written_is_refused),
         cmocka_unit_test(half_open_connections_end),
     };
+    serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
 }

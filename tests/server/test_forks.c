@@ -568,22 +568,6 @@ static void bad_records_are_refused_with_their_line(void **state)
     json_decref(t.made);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -594,5 +578,6 @@ int main(void)
         cmocka_unit_test(a_record_that_is_not_over_goes_on),
         cmocka_unit_test(bad_records_are_refused_with_their_line),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    serve_with = usual;
+    return cmocka_run_group_tests(tests, start_server, stop_server);
 }

@@ -421,24 +421,6 @@ static void slow_readers_are_let_go(void **state)
     server = kept;
 }
 
-static int start_server(void **state)
-{
-    (void)state;
-    signal(SIGPIPE, SIG_IGN);
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    if (status == 0)
-        web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,5 +435,6 @@ int main(void)
         cmocka_unit_test(rates_are_limited),
         cmocka_unit_test(slow_readers_are_let_go),
     };
+    serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
 }

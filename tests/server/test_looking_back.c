@@ -247,24 +247,6 @@ static void another_plays_for_a_bot_that_hangs(void **state)
     sv_server_free(sv);
 }
 
-static int start_server(void **state)
-{
-    (void)state;
-    signal(SIGPIPE, SIG_IGN);
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    if (status == 0)
-        web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,5 +255,6 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_said),
         cmocka_unit_test(another_plays_for_a_bot_that_hangs),
     };
+    serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
 }

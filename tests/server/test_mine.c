@@ -239,22 +239,6 @@ static void everything_of_mine_can_be_deleted(void **state)
     json_decref(shared.made);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,5 +246,6 @@ int main(void)
         cmocka_unit_test(earlier_matches_are_counted_too),
         cmocka_unit_test(everything_of_mine_can_be_deleted),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    serve_with = usual;
+    return cmocka_run_group_tests(tests, start_server, stop_server);
 }

@@ -279,22 +279,6 @@ static void bots_do_not_vote(void **state)
     json_decref(t.made);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,5 +287,6 @@ int main(void)
         cmocka_unit_test(the_others_vote_for_a_new_link),
         cmocka_unit_test(bots_do_not_vote),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    serve_with = usual;
+    return cmocka_run_group_tests(tests, start_server, stop_server);
 }

@@ -687,24 +687,6 @@ static void a_restart_changes_nothing(void **state)
     json_decref(t.made);
 }
 
-static int start_server(void **state)
-{
-    (void)state;
-    signal(SIGPIPE, SIG_IGN);
-    web_prepare(&server);
-    web_start(&server, usual);
-    return 0;
-}
-
-static int stop_server(void **state)
-{
-    (void)state;
-    int status = web_stop(&server, SIGTERM);
-    if (status == 0)
-        web_clean(&server);
-    return status;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -724,5 +706,6 @@ int main(void)
         cmocka_unit_test(after_the_end_all_is_open),
         cmocka_unit_test(a_restart_changes_nothing),
     };
+    serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
 }
