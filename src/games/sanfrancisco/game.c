@@ -17,6 +17,7 @@ static const struct vl_rung ladder[] = {
     {"commuter", 86.3, 83.6, 88.9},
     {"traveller", 82.5, 79.7, 85.3},
     {"explorer", 63.3, 54.5, 72.1},
+    {"globetrotter", 70.0, 56.4, 83.6},
     {0},
 };
 
