@@ -219,7 +219,13 @@ async function waitForPhase(page, wanted) {
 /* The ways to touch. Each does one thing to the page as that player would. */
 
 const byMouse = {
-  touch: (page, element) => element.click(),
+  touch: async (page, element) => {
+    const id = await element.getAttribute("data-target");
+    await element.click();
+    // Two that lie on the same spot: which one is meant is asked.
+    const named = page.locator(`[data-nearby="${id}"]`);
+    if (id && (await named.count())) await named.click();
+  },
   commit: (page) => page.locator(".composer .commit").click(),
   hint: (page) => page.locator('[data-tool="hint"]').click(),
 };
