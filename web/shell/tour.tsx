@@ -43,7 +43,7 @@ function dueStep(store: TableStore, steps: readonly TourStep[]): TourStep | null
   );
 }
 
-/* "EB-4" covers EB-4.2; "EB-4.1" does not cover EB-4.12. */
+/* A section covers its clauses; a clause covers itself alone, whatever its number begins with. */
 function within(clause: string, on: string): boolean {
   return clause === on || clause.startsWith(`${on}.`);
 }
