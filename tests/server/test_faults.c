@@ -63,12 +63,20 @@ static void expect_health(int status)
     web_reply_free(&reply);
 }
 
+/* After a loss a client comes back. */
+static void come_back(struct person *p)
+{
+    if (!p->socket.closed)
+        return;
+    leave(p);
+    enter(p);
+}
+
 /* Commits the first legal move of whoever acts; the new position, or -1 if there was no ack. */
 static int step(struct person *p, const struct table *t, const char *key)
 {
     int position = -1;
-    if (p->socket.closed)
-        enter(p);
+    come_back(p);
     json_t *now = ask(p, "watch", t, 0, NULL);
     int seat = web_int(now, "to_act");
     if (seat == 1) {
@@ -96,8 +104,7 @@ static int step(struct person *p, const struct table *t, const char *key)
 
 static int position_of(struct person *p, const struct table *t)
 {
-    if (p->socket.closed)
-        enter(p);
+    come_back(p);
     json_t *now = ask(p, "watch", t, 0, NULL);
     int position = web_int(now, "position");
     json_decref(now);
