@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/banned.h"
@@ -84,6 +85,20 @@ static json_t *left(struct person *p)
     return list;
 }
 
+/* The table when it is this seat's turn: a bot may have been first. */
+static json_t *await_turn(struct person *p, const struct table *t, int seat)
+{
+    for (int tries = 0; tries < 400; tries++) {
+        json_t *table = ask(p, "watch", t, seat, NULL);
+        if (web_int(table, "to_act") == seat)
+            return table;
+        json_decref(table);
+        nanosleep(&(struct timespec){.tv_nsec = 25000000}, NULL);
+    }
+    fail_msg("it is never the turn of seat %d", seat);
+    return NULL;
+}
+
 static void a_seat_moves_by_a_link_once(void **state)
 {
     (void)state;
@@ -91,7 +106,7 @@ static void a_seat_moves_by_a_link_once(void **state)
     struct table t = make(&ada, json_pack("[o,o]", seat_of("me", NULL), seat_of("bot", "greedy")));
     enter(&ada);
     expect_type(ask(&ada, "start", &t, 0, NULL), "ok");
-    json_t *table = ask(&ada, "watch", &t, 0, NULL);
+    json_t *table = await_turn(&ada, &t, 0);
     int position = web_int(table, "position");
     json_decref(table);
     refused(&eve, &t, "move", seat_is(0), 403, "belongs to somebody else");
