@@ -144,6 +144,9 @@ export function noProblems(page) {
   assert(page.problems.length === 0, `the page complained: ${page.problems.join("; ")}`);
 }
 
+/* Several browsers share the processors; how fast a page is, is measured apart. */
+const PATIENCE = 45000;
+
 /** A fresh browser profile with one page on the lobby; with `tour` games explain themselves. */
 export async function visitor(browser, server, { tour = false, ...options } = {}) {
   const context = await browser.newContext({
@@ -151,7 +154,7 @@ export async function visitor(browser, server, { tour = false, ...options } = {}
     reducedMotion: "reduce",
     ...options,
   });
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(PATIENCE);
   if (!tour) await context.addInitScript(() => localStorage.setItem("valise.tour", "false"));
   const page = await context.newPage();
   observe(page, server);
@@ -205,12 +208,12 @@ export function phase(page) {
 }
 
 async function waitForPhase(page, wanted) {
-  const end = Date.now() + 20000;
+  const end = Date.now() + PATIENCE;
   for (;;) {
     const now = await phase(page);
     if (wanted.includes(now)) return now;
     if (Date.now() > end) {
-      throw new Error(`waited 20 s for ${wanted.join(" or ")}; the page is at "${now}"`);
+      throw new Error(`waited ${PATIENCE / 1000} s for ${wanted.join(" or ")}; the page is at "${now}"`);
     }
     await sleep(15);
   }

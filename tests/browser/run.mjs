@@ -31,7 +31,7 @@ let passed = 0;
 let failed = 0;
 
 async function run(name, test) {
-  if (only && !name.includes(only)) return true;
+  if (only && !name.includes(only)) return;
   const start = Date.now();
   let timer;
   try {
@@ -42,12 +42,10 @@ async function run(name, test) {
     const seconds = ((Date.now() - start) / 1000).toFixed(1);
     console.log(`ok    ${name} (${seconds} s${note ? `, ${note}` : ""})`);
     passed++;
-    return true;
   } catch (error) {
     console.log(`FAIL  ${name}: ${error.message}`);
     if (process.env.VALISE_VERBOSE) console.log(error.stack);
     failed++;
-    return false;
   } finally {
     clearTimeout(timer);
   }
@@ -100,8 +98,6 @@ for (const [index, game] of playable.entries()) {
   }
 }
 
-const again = [];
-
 async function lane() {
   for (let job = queue.shift(); job; job = queue.shift()) {
     const [name, test, game, brief] = job;
@@ -111,7 +107,7 @@ async function lane() {
     const shot = async (page, what) => {
       if (shots) await page.screenshot({ path: join(shots, `${game.id}-${what}.png`) });
     };
-    const good = await run(name, async () => {
+    await run(name, async () => {
       try {
         return await test({ browser, server, game, shot, brief });
       } catch (error) {
@@ -121,7 +117,6 @@ async function lane() {
         throw error;
       }
     });
-    if (!good) again.push(job);
     for (const page of server.pages) await page.context().close();
     await server.stop();
   }
@@ -134,15 +129,6 @@ queue.splice(0, queue.length, ...timed);
 await lane();
 queue.push(...rest);
 await Promise.all(Array.from({ length: LANES }, lane));
-
-// Side by side on a busy machine a page may wait too long for the others: what failed is tried once
-// more, alone. Only what fails then counts.
-if (again.length > 0 && again.length <= 5) {
-  console.log(`again, alone: ${again.length}`);
-  failed -= again.length;
-  queue.push(...again.splice(0));
-  await lane();
-}
 await browser.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
