@@ -213,7 +213,9 @@ async function waitForPhase(page, wanted) {
     const now = await phase(page);
     if (wanted.includes(now)) return now;
     if (Date.now() > end) {
-      throw new Error(`waited ${PATIENCE / 1000} s for ${wanted.join(" or ")}; the page is at "${now}"`);
+      throw new Error(
+        `waited ${PATIENCE / 1000} s for ${wanted.join(" or ")}; the page is at "${now}"`,
+      );
     }
     await sleep(15);
   }
