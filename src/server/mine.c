@@ -64,32 +64,15 @@ bool sv_note_results(struct sv_room *room, struct vl_error *err)
     return true;
 }
 
-struct ids {
-    char (*ids)[VL_MATCH_ID_SIZE];
-    size_t count, capacity;
-};
-
-static bool collect(void *context, const char *id)
-{
-    struct ids *list = context;
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? list->capacity * 2 : 64;
-        list->ids = realloc(list->ids, list->capacity * sizeof *list->ids);
-        if (!list->ids)
-            abort();
-    }
-    snprintf(list->ids[list->count++], VL_MATCH_ID_SIZE, "%s", id);
-    return true;
-}
-
 /* Some of the matches that were over before results were noted; once a second. */
 void sv_note_old(struct sv_server *server)
 {
-    struct ids list = {0};
+    struct sv_ids list = {0};
     struct vl_error err = {0};
     if (server->all_noted)
         return;
-    bool good = people(server)->list_unnoted(server->store, NOTED_AT_ONCE, collect, &list, &err);
+    bool good =
+        people(server)->list_unnoted(server->store, NOTED_AT_ONCE, sv_collect_id, &list, &err);
     server->all_noted = good && list.count == 0;
     for (size_t i = 0; good && i < list.count; i++) {
         struct sv_room *room = sv_room_find(server, list.ids[i], &err);
@@ -296,7 +279,7 @@ void api_post_erase(struct ask *ask)
 {
     static const char *const members[] = {"everything", NULL};
     struct vl_error err = {0};
-    struct ids list = {0};
+    struct sv_ids list = {0};
     if (!vl_json_only(ask->body, members, &err)) {
         api_fail(ask, &err);
         return;
@@ -307,8 +290,8 @@ void api_post_erase(struct ask *ask)
     }
     if (ask->has_player) {
         struct sv_server *server = ask->server;
-        bool good = api_calls(ask)->list_held(server->store, ask->player, ERASED_AT_ONCE, collect,
-                                              &list, &err);
+        bool good = api_calls(ask)->list_held(server->store, ask->player, ERASED_AT_ONCE,
+                                              sv_collect_id, &list, &err);
         for (size_t i = 0; good && i < list.count; i++)
             good = erase_match(ask, list.ids[i], &err);
         good = good && people(server)->drop_results(server->store, ask->player, NULL, &err) &&

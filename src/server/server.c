@@ -133,14 +133,9 @@ void sv_count_open(struct sv_server *server)
         server->open_matches = stats.matches[VL_MATCH_GATHERING] + stats.matches[VL_MATCH_RUNNING];
 }
 
-struct id_list {
-    char (*ids)[VL_MATCH_ID_SIZE];
-    size_t count, capacity;
-};
-
-static bool collect_id(void *context, const char *id)
+bool sv_collect_id(void *context, const char *id)
 {
-    struct id_list *list = context;
+    struct sv_ids *list = context;
     if (list->count == list->capacity) {
         list->capacity = list->capacity ? list->capacity * 2 : 64;
         list->ids = realloc(list->ids, list->capacity * sizeof *list->ids);
@@ -154,9 +149,9 @@ static bool collect_id(void *context, const char *id)
 /* Bots whose turn it was when the server stopped think again. */
 static bool resume(struct sv_server *server, struct vl_error *err)
 {
-    struct id_list list = {0};
-    bool good = server->store->functions->list_matches(server->store, VL_MATCH_RUNNING, collect_id,
-                                                       &list, err);
+    struct sv_ids list = {0};
+    bool good = server->store->functions->list_matches(server->store, VL_MATCH_RUNNING,
+                                                       sv_collect_id, &list, err);
     for (size_t i = 0; good && i < list.count; i++) {
         struct sv_room *room = sv_room_find(server, list.ids[i], err);
         good = room != NULL;

@@ -577,6 +577,13 @@ struct sv_server {
     void (*wants)(struct sv_connection *connection);
 };
 
+/* Ids of matches, as the store's lists hand them out; the caller frees `ids`. */
+struct sv_ids {
+    char (*ids)[VL_MATCH_ID_SIZE];
+    size_t count, capacity;
+};
+bool sv_collect_id(void *context, const char *id);
+
 /* Opens the store and the decks. NULL on failure. */
 struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_error *err);
 /* Starts the workers, which call notify (NULL: nobody) from their threads whenever a bot has
