@@ -5,8 +5,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, type SeatLink } from "./api";
 import { reconnect } from "./connection";
+import { Link } from "./link";
 import { Masthead } from "./lobby";
-import { Qr } from "./qr";
 import type { TableStore } from "./table";
 import type { Match } from "./types";
 import { seatNames, words } from "./words";
@@ -25,38 +25,17 @@ export function useSecondsTo(time: number): number {
 
 /** A link with its code, as long as it serves. */
 export function OneUseLink({ link, title, note }: { link: SeatLink; title: string; note: string }) {
-  const [copied, setCopied] = useState(false);
   const seconds = useSecondsTo(link.expires);
-  const full = new URL(link.link.replace(/^\//, ""), document.baseURI).href;
   const w = words.people;
   if (seconds === 0) return <p class="soft">{w.ranOut}</p>;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(full);
-      setCopied(true);
-    } catch {
-      // Without the clipboard the link stands in the field, ready to be marked.
-    }
-  };
   return (
-    <div class="link one-use">
-      <Qr text={full} label={words.share.qr(title)} />
-      <div>
-        <h3>{title}</h3>
-        <p class="soft">
-          {note} {w.serves(seconds)}
-        </p>
-        <input
-          readOnly
-          value={full}
-          aria-label={title}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button type="button" class="quiet" onClick={copy}>
-          {copied ? words.share.copied : words.share.copy}
-        </button>
-      </div>
-    </div>
+    <Link
+      title={title}
+      note={`${note} ${w.serves(seconds)}`}
+      url={link.link}
+      code={true}
+      class="one-use"
+    />
   );
 }
 
