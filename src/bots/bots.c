@@ -31,8 +31,7 @@ static void offer(struct vl_answer *answer, vl_move move, int32_t weight)
     answer->candidates[at] = (struct vl_candidate){move, weight, -1, NAN};
 }
 
-/* The move that the game's judgement likes best; among equals a random one. */
-static void greedy_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)
+void vl_greedy_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)
 {
     vl_move moves[VL_MAX_MOVES];
     int32_t weights[VL_MAX_MOVES];
@@ -58,7 +57,7 @@ static const struct vl_bot bots[] = {
     {.name = "greedy",
      .help = "the move that looks best at once",
      .styled = true,
-     .answer = greedy_answer},
+     .answer = vl_greedy_answer},
     {.name = "search",
      .help = "looks ahead; search:500 for another number of tries a turn",
      .searches = true,
@@ -69,16 +68,16 @@ static const struct vl_bot bots[] = {
      .help = "here for the view; follows a plan about half of the time",
      .slips = 55,
      .level = 1,
-     .answer = greedy_answer},
+     .answer = vl_greedy_answer},
     {.name = "commuter",
      .help = "knows the way, and now and then misses a stop",
      .slips = 20,
      .level = 2,
-     .answer = greedy_answer},
+     .answer = vl_greedy_answer},
     {.name = "traveller",
      .help = "always takes what looks best at once",
      .level = 3,
-     .answer = greedy_answer},
+     .answer = vl_greedy_answer},
     {.name = "explorer",
      .help = "looks ahead a little",
      .searches = true,

@@ -6,6 +6,7 @@
 #include "bots/rollout.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "core/banned.h"
 
@@ -106,7 +107,19 @@ static void learn(struct search *s, const double *results)
     }
 }
 
-void rollout_judge(struct search *s, double *results, double *points)
+double search_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool search_is_late(const struct search *s)
+{
+    return s->deadline > 0 && search_clock() >= s->deadline;
+}
+
+bool rollout_judge(struct search *s, double *results, double *points)
 {
     const struct vl_game *game = s->q->game;
     const void *deck = s->q->deck->data;
@@ -116,7 +129,7 @@ void rollout_judge(struct search *s, double *results, double *points)
     if (s->tuning.rollout == VL_ROLLOUT_RANDOM) {
         game->playout(deck, s->state, &s->rng);
         rollout_finished(s, results, points);
-        return;
+        return true;
     }
     while ((seat = game->to_act(s->state)) != VL_OVER) {
         if (seat == VL_CHANCE) {
@@ -126,10 +139,12 @@ void rollout_judge(struct search *s, double *results, double *points)
         if (seat != last && s->tuning.rollout == VL_ROLLOUT_EVALUATE) {
             if (turns == 0) {
                 expected(s, results, points);
-                return;
+                return true;
             }
             turns--;
         }
+        if (search_is_late(s))
+            return false;
         last = seat;
         game->apply(deck, s->state,
                     s->tuning.rollout == VL_ROLLOUT_AVERAGE ? average_move(s, seat)
@@ -138,4 +153,5 @@ void rollout_judge(struct search *s, double *results, double *points)
     rollout_finished(s, results, points);
     if (s->averages)
         learn(s, results);
+    return true;
 }

@@ -20,8 +20,7 @@ struct search {
     struct vl_rng rng;
     uint32_t iterations; /* to make; 0: until the time is over */
     uint32_t done;
-    bool known;      /* the position has been looked at before */
-    double deadline; /* in seconds of the monotonic clock; 0: none */
+    double deadline; /* by search_clock; 0: none */
     int me;
     uint32_t seats;
     uint32_t path_length;
@@ -42,7 +41,11 @@ struct search {
 
 /* Results (0 .. 1) and points of every seat, s->state being over; s->wins as well. */
 void rollout_finished(struct search *s, double *results, double *points);
-/* The same from where s->state stands, played on or judged as the tuning says. */
-void rollout_judge(struct search *s, double *results, double *points);
+/* The same from where s->state stands, played on or judged as the tuning says. False: the time was
+ * over before there was a result. */
+bool rollout_judge(struct search *s, double *results, double *points);
+/* Whether the time of a search is over. */
+bool search_is_late(const struct search *s);
+double search_clock(void); /* seconds */
 
 #endif

@@ -26,13 +26,6 @@
 
 enum { DEFAULT_ITERATIONS = 2000 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Of this thread alone, for the profile: what others do meanwhile does not count. */
 static double own_time(void)
 {
@@ -195,6 +188,7 @@ static bool descend(struct search *s)
     }
 }
 
+/* One try. One that time cuts off leaves nothing in the tree but the moves that it met. */
 static void iterate(struct search *s)
 {
     double results[VL_MAX_SEATS], points[VL_MAX_SEATS];
@@ -205,8 +199,9 @@ static void iterate(struct search *s)
     double descended = s->profile ? own_time() : 0;
     if (over)
         rollout_finished(s, results, points);
-    else
-        rollout_judge(s, results, points);
+    else if (!rollout_judge(s, results, points))
+        return;
+    s->done++;
     if (s->profile) {
         s->profile->iterations++;
         s->profile->determinize += determinized - begin;
@@ -222,8 +217,6 @@ static void iterate(struct search *s)
     }
 }
 
-/* By time, an iteration that would end more than half its length too late is not begun; one is made
- * in any case where nothing is known yet. */
 static bool told_to_stop(const struct vl_question *q)
 {
     return q->stop && __atomic_load_n(q->stop, __ATOMIC_RELAXED);
@@ -232,18 +225,11 @@ static bool told_to_stop(const struct vl_question *q)
 static void *run(void *argument)
 {
     struct search *s = argument;
-    double begin = now(), length = 0;
     uint32_t before = s->done;
     while (s->iterations == 0 || s->done < s->iterations) {
-        double time = s->deadline > 0 ? now() : 0;
-        if (s->done > before)
-            length = (time - begin) / (s->done - before);
-        if (time + length / 2 >= s->deadline && s->deadline > 0 && (s->known || s->done))
-            break;
-        if (s->done > before && told_to_stop(s->q))
+        if (search_is_late(s) || (s->done > before && told_to_stop(s->q)))
             break;
         iterate(s);
-        s->done++;
     }
     return NULL;
 }
@@ -346,8 +332,7 @@ static struct vl_tuning tuning_of(const struct vl_question *q)
     return tuning;
 }
 
-static void prepare(struct search *searches, const struct vl_question *q, struct vl_memory *memory,
-                    bool known)
+static void prepare(struct search *searches, const struct vl_question *q, struct vl_memory *memory)
 {
     struct vl_tuning tuning = tuning_of(q);
     uint32_t seats = seats_of(q);
@@ -358,7 +343,6 @@ static void prepare(struct search *searches, const struct vl_question *q, struct
         s->tree = &memory->trees[t];
         s->me = q->view->seat;
         s->seats = seats;
-        s->known = known;
         vl_rng_seed(&s->rng, vl_rng_next(q->rng), t, VL_STREAM_BOTS);
         if (tuning.rollout == VL_ROLLOUT_AVERAGE &&
             !(s->averages = calloc((size_t)seats * AVERAGES, sizeof *s->averages)))
@@ -421,7 +405,7 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
 {
     uint32_t threads = memory->threads;
     uint32_t budget = q->iterations || q->milliseconds ? q->iterations : DEFAULT_ITERATIONS;
-    double begin = now(), first = 0, last = 0;
+    double begin = search_clock(), first = 0, last = 0;
     struct search *searches = calloc(threads, sizeof *searches);
     pthread_t *ids = calloc(threads, sizeof *ids);
     if (!searches || !ids)
@@ -436,10 +420,11 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
         last = begin + q->milliseconds / 1000.0 - memory->seconds;
         first = begin + (last - begin) * 2 / 3;
     }
-    prepare(searches, q, memory, known > 0);
+    prepare(searches, q, memory);
     run_all(searches, memory, ids, share, first);
     uint32_t left = budget > memory->spent + share ? budget - memory->spent - share : 0;
-    if ((budget ? left > 0 : now() < last) && !told_to_stop(q) && !turn_goes_on(searches, threads))
+    if ((budget ? left > 0 : search_clock() < last) && !told_to_stop(q) &&
+        !turn_goes_on(searches, threads))
         run_all(searches, memory, ids, left, last);
     for (uint32_t t = 0; t < threads; t++) {
         answer->iterations += searches[t].done;
@@ -451,7 +436,7 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
         note_size(memory);
     free(searches);
     free(ids);
-    memory->seconds += now() - begin;
+    memory->seconds += search_clock() - begin;
 }
 
 uint32_t vl_search_ahead(const struct vl_question *q)
@@ -464,7 +449,7 @@ uint32_t vl_search_ahead(const struct vl_question *q)
         abort();
     if (!q->warm)
         vl_memory_clear(memory);
-    prepare(searches, q, memory, true);
+    prepare(searches, q, memory);
     /* The position of the turn to come is found by what is seen there. */
     for (uint32_t t = 0; t < memory->threads; t++)
         searches[t].tuning.open_loop = false;
@@ -495,6 +480,8 @@ void vl_search_answer(const struct vl_question *q, uint32_t style, struct vl_ans
     if (!memory && !(memory = vl_memory_new(q->iterations, 1)))
         abort();
     search_with(q, memory, answer);
+    if (answer->candidates[0].weight == 0) /* the time was over before anything was tried */
+        vl_greedy_answer(q, 0, answer);
     if (memory != q->memory)
         vl_memory_free(memory);
 }

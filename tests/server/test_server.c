@@ -19,8 +19,9 @@
 #include "valise/record.h"
 #include "valise/table.h"
 
+/* Bots have time for all their tries, on any machine. */
 static const char *const usual[] = {"--bot-pause", "0",
-                                    "--bot-time",  "20",
+                                    "--bot-time",  "60000",
                                     "--limit",     "messages_per_second=1000000",
                                     "--limit",     "requests_per_second=1000000",
                                     "--limit",     "matches_per_minute=1000000",
