@@ -109,6 +109,10 @@ struct vl_store_functions {
     /* What was not synced is undone. */
     void (*close)(struct vl_store *store);
 
+    /* Everything that writes begins by itself; this one changes nothing and tells beforehand
+     * whether the store can be written to. Where another program has locked it, it does not wait:
+     * VL_IO. */
+    bool (*begin)(struct vl_store *store, struct vl_error *err);
     bool (*sync)(struct vl_store *store, struct vl_error *err);
     void (*undo)(struct vl_store *store); /* forgets what was written since the last sync */
     bool (*dirty)(const struct vl_store *store);

@@ -133,7 +133,7 @@ static void method_wrong(const struct ask *ask)
     api_complain(ask, 405, "bad_input", "this address does not take %.10s", ask->request->method);
 }
 
-/* POST bodies are JSON objects from our own page. */
+/* POST bodies are JSON objects from our own page; what is posted changes something. */
 static bool read_body(struct ask *ask)
 {
     const struct sv_request *r = ask->request;
@@ -151,6 +151,10 @@ static bool read_body(struct ask *ask)
     if (!json_is_object(ask->body)) {
         api_complain(ask, 400, "bad_input", "expected one JSON object%s%.100s",
                      ask->body ? "" : ": ", ask->body ? "" : where.text);
+        return false;
+    }
+    if (!sv_may_write(ask->server, NULL)) {
+        sv_answer_failed(ask->response);
         return false;
     }
     return true;

@@ -47,7 +47,7 @@ bool sv_clock_open(struct sv_server *server, struct vl_error *err)
 static void keep_served(struct sv_server *server, int64_t every)
 {
     int64_t now = sv_served(server);
-    if (now - server->served_kept < every)
+    if (now - server->served_kept < every || !sv_may_write(server, NULL))
         return;
     if (calls(server)->set_served(server->store, now, NULL))
         server->served_kept = now;
@@ -171,6 +171,8 @@ bool sv_clock_back(struct sv_room *room, uint32_t seat, struct vl_error *err)
     struct vl_stored_match *m = &room->stored;
     if (!sv_minded(room, seat))
         return true;
+    if (!sv_may_write(room->server, err))
+        return false;
     m->minded &= ~(1U << seat);
     room->news = true;
     if (person_to_act(room) == (int)seat) {
@@ -220,7 +222,7 @@ void sv_clock_run(struct sv_server *server)
     int64_t now = sv_served(server);
     struct due due = {.count = 0};
     struct vl_error err = {0};
-    if (now < server->clock_due || sv_now() < server->bots_wait)
+    if (now < server->clock_due || sv_now() < server->bots_wait || !sv_may_write(server, NULL))
         return;
     bool good = calls(server)->list_clocks(server->store, now, collect, &due, &err);
     for (uint32_t i = 0; good && i < due.count; i++) {

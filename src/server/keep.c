@@ -59,7 +59,8 @@ static uint32_t delete_stale(struct sv_server *server, bool over, uint32_t days)
 void sv_keep(struct sv_server *server, uint64_t now)
 {
     const struct sv_settings *settings = &server->settings;
-    if (now < server->keep_due || (!settings->keep_finished && !settings->keep_abandoned))
+    if (now < server->keep_due || (!settings->keep_finished && !settings->keep_abandoned) ||
+        !sv_may_write(server, NULL))
         return;
     int64_t clock = sv_time() - (int64_t)(now / 1000), moved = clock - server->clock;
     bool first = server->keep_due == 0;

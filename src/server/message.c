@@ -136,7 +136,10 @@ static void on_watch(struct ask *ask)
                  ask->connection->server->settings.limits.watches);
         return;
     }
-    if (ask->viewer >= 0 && !json_is_true(idle) &&
+    /* Where the store is locked, looking is possible all the same; the seat stays minded so long.
+     */
+    if (ask->viewer >= 0 && !json_is_true(idle) && sv_minded(room, (uint32_t)ask->viewer) &&
+        sv_may_write(room->server, NULL) &&
         !sv_clock_back(ask->room, (uint32_t)ask->viewer, &err)) {
         say_failed(ask, &err);
         return;
@@ -738,6 +741,7 @@ enum needs {
     NEEDS_NOTHING,
     NEEDS_VIEWER, /* a match, and a seat that is mine, or null */
     NEEDS_SEAT,   /* a match, and a seat that is mine */
+    NEEDS_STORE,  /* that, and a store that can be written to */
 };
 
 static const struct kind {
@@ -749,7 +753,7 @@ static const struct kind {
     {"watch", NEEDS_VIEWER, on_watch, {"type", "id", "match", "seat", "seen", "heard", "idle"}},
     {"unwatch", NEEDS_VIEWER, on_unwatch, {"type", "id", "match", "seat"}},
     {"try", NEEDS_SEAT, on_try, {"type", "id", "match", "seat", "position", "moves"}},
-    {"commit", NEEDS_SEAT, on_commit, {"type", "id", "match", "seat", "position", "moves", "key"}},
+    {"commit", NEEDS_STORE, on_commit, {"type", "id", "match", "seat", "position", "moves", "key"}},
     {"hint", NEEDS_SEAT, on_hint, {"type", "id", "match", "seat", "position", "moves"}},
     {"explain",
      NEEDS_SEAT,
@@ -760,12 +764,12 @@ static const struct kind {
      on_refusal,
      {"type", "id", "match", "seat", "position", "moves", "move", "target"}},
     {"replay", NEEDS_VIEWER, on_replay, {"type", "id", "match", "seat", "from", "count", "open"}},
-    {"back", NEEDS_SEAT, on_back, {"type", "id", "match", "seat"}},
-    {"chat", NEEDS_SEAT, on_chat, {"type", "id", "match", "seat", "text"}},
-    {"mute", NEEDS_SEAT, on_mute, {"type", "id", "match", "seat", "whom", "mute"}},
-    {"start", NEEDS_SEAT, on_start, {"type", "id", "match", "seat"}},
-    {"nonce", NEEDS_SEAT, on_nonce, {"type", "id", "match", "seat", "nonce"}},
-    {"name", NEEDS_SEAT, on_name, {"type", "id", "match", "seat", "name"}},
+    {"back", NEEDS_STORE, on_back, {"type", "id", "match", "seat"}},
+    {"chat", NEEDS_STORE, on_chat, {"type", "id", "match", "seat", "text"}},
+    {"mute", NEEDS_STORE, on_mute, {"type", "id", "match", "seat", "whom", "mute"}},
+    {"start", NEEDS_STORE, on_start, {"type", "id", "match", "seat"}},
+    {"nonce", NEEDS_STORE, on_nonce, {"type", "id", "match", "seat", "nonce"}},
+    {"name", NEEDS_STORE, on_name, {"type", "id", "match", "seat", "name"}},
     {"ping", NEEDS_NOTHING, on_ping, {"type", "id"}},
 };
 
@@ -790,7 +794,7 @@ static bool find_place(struct ask *ask, enum needs needs)
         strike(ask, &err);
         return false;
     }
-    if ((needs == NEEDS_SEAT || !json_is_null(seat)) &&
+    if ((needs >= NEEDS_SEAT || !json_is_null(seat)) &&
         !vl_json_get_int(ask->json, "seat", 0, VL_MAX_SEATS - 1, &number, &err)) {
         strike(ask, &err);
         return false;
@@ -817,7 +821,8 @@ static bool find_place(struct ask *ask, enum needs needs)
         complain(ask, "too_many", "too many messages for this seat");
         return false;
     }
-    if (needs == NEEDS_SEAT && !sv_clock_back(ask->room, (uint32_t)number, &err)) {
+    if ((needs == NEEDS_STORE && !sv_may_write(server, &err)) ||
+        (needs >= NEEDS_SEAT && !sv_clock_back(ask->room, (uint32_t)number, &err))) {
         say_failed(ask, &err);
         return false;
     }

@@ -69,7 +69,7 @@ void sv_note_old(struct sv_server *server)
 {
     struct sv_ids list = {0};
     struct vl_error err = {0};
-    if (server->all_noted)
+    if (server->all_noted || !sv_may_write(server, NULL))
         return;
     bool good =
         people(server)->list_unnoted(server->store, NOTED_AT_ONCE, sv_collect_id, &list, &err);

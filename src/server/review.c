@@ -30,6 +30,7 @@ struct sv_review {
     uint32_t probed;          /* rollouts and iterations of the piece that is timed */
     uint64_t asked;           /* milliseconds */
     uint64_t microseconds;    /* of the processor, so far */
+    bool whole;               /* made, and still to be stored */
 };
 
 static struct sv_review **place_of(struct sv_server *server, const char *match)
@@ -116,6 +117,9 @@ static void finish(struct sv_server *server, struct sv_review *review, const str
 {
     struct vl_text text = {0};
     struct vl_error err = {0};
+    review->whole = true;
+    if (!sv_may_write(server, NULL))
+        return;
     vl_review_json(match, review->review, &text);
     if (server->store->functions->add_review(server->store, review->match, VERSION,
                                              vl_text_string(&text), &err))
@@ -165,7 +169,10 @@ void sv_review_sweep(struct sv_server *server)
     uint64_t now = sv_now();
     for (struct sv_review *review = server->reviews, *next; review; review = next) {
         next = review->next;
-        if (now - review->asked > FORGET_AFTER)
+        struct sv_room *room = review->whole ? sv_room_find(server, review->match, NULL) : NULL;
+        if (room && room->match)
+            finish(server, review, room->match);
+        else if (now - review->asked > FORGET_AFTER)
             drop(server, review);
     }
 }

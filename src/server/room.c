@@ -380,7 +380,9 @@ bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32
 static void commit_of_bot(struct sv_room *room, int seat)
 {
     uint32_t from = vl_match_position(room->match);
-    if (!vl_match_commit(room->match, seat, room->plan, room->planned, NULL))
+    sv_room_touch(room); /* where it cannot be stored now, the bot thinks again */
+    if (!sv_may_write(room->server, NULL) ||
+        !vl_match_commit(room->match, seat, room->plan, room->planned, NULL))
         return;
     if (sv_minded(room, (uint32_t)seat)) {
         vl_match_mark_minded(room->match, from);

@@ -9,9 +9,10 @@
 
 #include "core/banned.h"
 
-/* Milliseconds: until bots try again what could not be stored; how long a bot may go on beyond
- * twice its time, and how long it may take to stop when it is told to. */
-enum { RETRY = 2000, BOT_PATIENCE = 2000, BOT_GRACE = 10000 };
+/* Milliseconds: until bots try again what could not be stored, and what a lock has put off; how
+ * long a bot may go on beyond twice its time, and how long it may take to stop when it is told to.
+ */
+enum { RETRY = 2000, LOCK_RETRY = 500, BOT_PATIENCE = 2000, BOT_GRACE = 10000 };
 
 uint64_t sv_now(void)
 {
@@ -530,6 +531,27 @@ static void release(struct sv_connection *c)
     }
 }
 
+bool sv_may_write(struct sv_server *server, struct vl_error *err)
+{
+    struct vl_error local = {0};
+    if (!err)
+        err = &local;
+    if (server->store->functions->begin(server->store, err)) {
+        if (server->locked)
+            sv_log("store_unlocked", "ms=%llu", (unsigned long long)(sv_now() - server->locked));
+        server->locked = 0;
+        return true;
+    }
+    if (!server->locked) {
+        server->locked = sv_now();
+        sv_log("store_locked", "why=\"%s\"", err->message);
+    }
+    server->unwell = true;
+    server->figures.store_locked++;
+    server->bots_wait = sv_now() + LOCK_RETRY;
+    return false;
+}
+
 /* The store did not take the turn: nobody hears of it, and everybody who asked comes again. */
 static void undo_turn(struct sv_server *server)
 {
@@ -661,6 +683,8 @@ static void look_after(struct sv_connection *c, uint64_t now)
 void sv_sweep(struct sv_server *server)
 {
     uint64_t now = sv_now(), patience = (uint64_t)server->settings.limits.stall * 1000;
+    if (server->locked)
+        sv_may_write(server, NULL); /* once it can, the server is well again */
     sv_watch_workers(server->workers);
     sv_review_sweep(server);
     for (struct sv_connection *c = server->connections; c; c = c->next) {

@@ -21,6 +21,8 @@
 #include "store/sqlite.h"
 #include "valise/store.h"
 
+enum { OPEN_PATIENCE = 2000 }; /* milliseconds for somebody else's lock */
+
 enum statement {
     ADD_MATCH,
     ADD_SEAT,
@@ -282,7 +284,7 @@ static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
         vl_fail(err, VL_IO, where, "the store can be read, but not written to");
         goto fail;
     }
-    sqlite3_busy_timeout(s->db, 2000);
+    sqlite3_busy_timeout(s->db, OPEN_PATIENCE);
     if (!run(s,
              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0;"
              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
@@ -290,6 +292,7 @@ static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
              err) ||
         !vl_sqlite_schema(s->db, err))
         goto fail;
+    sqlite3_busy_timeout(s->db, 0); /* from now on nobody waits: see begin in store.h */
     return &s->base;
 fail:
     sqlite_close(&s->base);
@@ -315,6 +318,11 @@ static void sqlite_undo(struct vl_store *store)
     s->writing = false;
     if (!sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static bool sqlite_begin(struct vl_store *store, struct vl_error *err)
+{
+    return start_writing(of(store), err);
 }
 
 static bool sqlite_dirty(const struct vl_store *store)
@@ -684,19 +692,25 @@ static bool sqlite_list_chat(struct vl_store *store, const char *id, uint32_t af
 
 /* ---- Time served ---- */
 
-static bool sqlite_served(struct vl_store *store, int64_t *milliseconds, struct vl_error *err)
+/* The one number that a statement finds; `none` where that is NULL. */
+static bool read_number(struct sqlite_store *s, enum statement which, int64_t none, int64_t *number,
+                        struct vl_error *err)
 {
-    struct sqlite_store *s = of(store);
-    sqlite3_stmt *q = statement(s, SERVED, err);
+    sqlite3_stmt *q = statement(s, which, err);
     if (!q)
         return false;
     bool good = sqlite3_step(q) == SQLITE_ROW;
     if (good)
-        *milliseconds = sqlite3_column_int64(q, 0);
+        *number = sqlite3_column_type(q, 0) == SQLITE_NULL ? none : sqlite3_column_int64(q, 0);
     else
         trouble(s, "the store cannot be read", err);
     finish(q);
     return good;
+}
+
+static bool sqlite_served(struct vl_store *store, int64_t *milliseconds, struct vl_error *err)
+{
+    return read_number(of(store), SERVED, 0, milliseconds, err);
 }
 
 static bool sqlite_set_served(struct vl_store *store, int64_t milliseconds, struct vl_error *err)
@@ -721,17 +735,7 @@ static bool sqlite_list_clocks(struct vl_store *store, int64_t until,
 
 static bool sqlite_next_clock(struct vl_store *store, int64_t *end, struct vl_error *err)
 {
-    struct sqlite_store *s = of(store);
-    sqlite3_stmt *q = statement(s, NEXT_CLOCK, err);
-    if (!q)
-        return false;
-    bool good = sqlite3_step(q) == SQLITE_ROW;
-    if (good)
-        *end = sqlite3_column_type(q, 0) == SQLITE_NULL ? INT64_MAX : sqlite3_column_int64(q, 0);
-    else
-        trouble(s, "the store cannot be read", err);
-    finish(q);
-    return good;
+    return read_number(of(store), NEXT_CLOCK, INT64_MAX, end, err);
 }
 
 /* ---- Decks ---- */
@@ -843,6 +847,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .name = "sqlite",
     .open = sqlite_open,
     .close = sqlite_close,
+    .begin = sqlite_begin,
     .sync = sqlite_sync,
     .undo = sqlite_undo,
     .dirty = sqlite_dirty,

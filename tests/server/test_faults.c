@@ -155,32 +155,153 @@ static void a_full_disk_loses_nothing(void **state)
     json_decref(other.made);
 }
 
-/* Another program holds the database: turns are not stored until it lets go. */
-static void a_locked_database_is_waited_for(void **state)
+/* An operator's shell that has begun a transaction. */
+static sqlite3 *lock_store(void)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(server.database, &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 5000);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+static void unlock_store(sqlite3 *db)
+{
+    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static long milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void post_while_locked(struct person *p)
+{
+    int status;
+    json_t *body = json_object();
+    json_decref(web_json(server.port, "POST", "/api/matches", p->cookie, body, &status));
+    json_decref(body);
+    assert_int_equal(status, 503);
+}
+
+/* What changes something is put off at once, again and again, and closes no connection; looking and
+ * trying go on. */
+static void nobody_waits_for_a_lock(struct person *p, const struct table *t, struct person *q,
+                                    const struct table *other, int position)
+{
+    long from = milliseconds();
+    for (int i = 0; i < 20; i++) {
+        json_t *now = ask(p, "watch", t, 0, NULL);
+        assert_int_equal(web_int(now, "position"), position);
+        int seat = web_int(now, "to_act");
+        if (seat == 1) {
+            json_decref(now);
+            now = ask(p, "watch", t, 1, NULL);
+        }
+        expect_error(commit(p, t, seat, position, first_move(now), "two"), "busy");
+        json_decref(now);
+        json_t *looked = ask(q, "watch", other, 0, NULL);
+        int actor = web_int(looked, "to_act");
+        if (actor == 1) {
+            json_decref(looked);
+            looked = ask(q, "watch", other, 1, NULL);
+        }
+        expect_type(ask(q, "try", other, actor,
+                        json_pack("{s:i,s:[s]}", "position", web_int(looked, "position"), "moves",
+                                  first_move(looked))),
+                    "tried");
+        json_decref(looked);
+    }
+    post_while_locked(p);
+    assert_in_range(milliseconds() - from, 0, 1500);
+    assert_false(p->socket.closed || q->socket.closed);
+}
+
+/* Another program holds the database: nobody waits for it, and turns are stored when it lets go. */
+static void a_locked_database_stops_nobody(void **state)
+{
+    (void)state;
+    struct person p = {0}, q = {0};
+    struct table t, other;
+    int seat;
+    json_decref(begin_local(&p, &t, &seat));
+    json_decref(begin_local(&q, &other, &seat));
+    int before = step(&p, &t, "one");
+    long failures = figure("sync_failures_total");
+    sqlite3 *db = lock_store();
+    nobody_waits_for_a_lock(&p, &t, &q, &other, before);
+    assert_true(figure("store_locked_total") >= 20);
+    assert_true(logged("event=store_locked"));
+    expect_health(503);
+    unlock_store(db);
+    assert_true(step(&p, &t, "two") > before);
+    assert_true(step(&q, &other, "two") > 0);
+    expect_health(200);
+    assert_true(logged("event=store_unlocked"));
+    /* No turn was undone for it. */
+    assert_int_equal(figure("sync_failures_total"), failures);
+    leave(&p);
+    leave(&q);
+    json_decref(t.made);
+    json_decref(other.made);
+}
+
+/* The server finds out by itself that it can write again. */
+static void a_lock_that_nobody_minded_is_forgotten(void **state)
+{
+    (void)state;
+    struct web_reply reply;
+    sqlite3 *db = lock_store();
+    post_while_locked(&(struct person){0});
+    expect_health(503);
+    unlock_store(db);
+    for (int i = 0; i < 50 && figure("store_locked_total") >= 0; i++) {
+        web_request(server.port, "GET", "/healthz", NULL, NULL, &reply);
+        int status = reply.status;
+        web_reply_free(&reply);
+        if (status == 200)
+            return;
+        pause_for(100);
+    }
+    fail_msg("the server does not know that the lock is gone");
+}
+
+/* Bots play on after a lock as if nothing had been. */
+static void bots_wait_for_a_lock(void **state)
 {
     (void)state;
     struct person p = {0};
-    struct table t;
-    sqlite3 *db;
-    int seat;
-    json_decref(begin_local(&p, &t, &seat));
-    int before = step(&p, &t, "one");
-    assert_int_equal(sqlite3_open(server.database, &db), SQLITE_OK);
-    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) {
-        /* The server keeps others out altogether: just as well. */
-        sqlite3_close(db);
-        leave(&p);
-        json_decref(t.made);
-        return;
+    json_t *seats = json_pack("[o,o]", seat_of("bot", "random"), seat_of("bot", "random"));
+    struct table t = make(&p, seats);
+    char path[64];
+    snprintf(path, sizeof path, "/api/matches/%s", t.match);
+    enter(&p);
+    expect_type(ask(&p, "watch", &t, -1, NULL), "table"); /* with a pause before each move */
+    sqlite3 *db = lock_store();
+    int status;
+    json_t *now = web_json(server.port, "GET", path, p.cookie, NULL, &status);
+    int before = web_int(now, "position");
+    json_decref(now);
+    pause_for(1500);
+    now = web_json(server.port, "GET", path, p.cookie, NULL, &status);
+    assert_int_equal(web_int(now, "position"), before);
+    json_decref(now);
+    assert_false(p.socket.closed);
+    unlock_store(db);
+    leave(&p); /* nobody looks: they play on quickly */
+    for (int i = 0; i < 200; i++) {
+        now = web_json(server.port, "GET", path, p.cookie, NULL, &status);
+        bool over = strcmp(web_text(now, "status"), "over") == 0;
+        json_decref(now);
+        if (over)
+            break;
+        pause_for(50);
     }
-    int during = step(&p, &t, "two");
-    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-    if (during < 0) {
-        assert_int_equal(position_of(&p, &t), before);
-        assert_true(step(&p, &t, "two") > before);
-    }
-    leave(&p);
+    snprintf(path, sizeof path, "/api/matches/%s/verify", t.match);
+    get(path, 200, "\"ok\":true");
     json_decref(t.made);
 }
 
@@ -282,7 +403,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_disk_loses_nothing),
-        cmocka_unit_test(a_locked_database_is_waited_for),
+        cmocka_unit_test(a_locked_database_stops_nobody),
+        cmocka_unit_test(a_lock_that_nobody_minded_is_forgotten),
+        cmocka_unit_test(bots_wait_for_a_lock),
         cmocka_unit_test(a_database_that_cannot_be_written_is_refused),
         cmocka_unit_test(half_open_connections_end),
     };

@@ -37,6 +37,8 @@ const watchers = new Set<Watcher>();
 const pending = new Map<number, Pending>();
 /** Who asked to watch, by the number of the question. */
 const watches = new Map<number, Watcher>();
+/** Milliseconds before what the server was too busy for is sent again. */
+const BUSY_PAUSE = 700;
 let socket: WebSocket | null = null;
 let lastId = 0;
 let pause = 0;
@@ -81,7 +83,12 @@ interface Incoming {
 
 function receive(message: Incoming): void {
   const waiting = typeof message.re === "number" ? pending.get(message.re) : undefined;
-  if (waiting) {
+  if (waiting?.keep && message.type === "error" && message.code === "busy") {
+    // The server cannot store anything just now. Nothing has changed: the same is sent again.
+    window.setTimeout(() => {
+      if (socket?.readyState === WebSocket.OPEN) send(waiting.message);
+    }, BUSY_PAUSE);
+  } else if (waiting) {
     pending.delete(message.re as number);
     if (message.type === "error") {
       waiting.reject(new Refused(message.message ?? "", message.code ?? "", message.clause ?? ""));
