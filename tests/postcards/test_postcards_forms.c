@@ -2,6 +2,7 @@
  * Postcards: tours and matchings, the tourist of three seats, the teams of two, text, deck checks,
  * and the judgement. Each test names the clauses of docs/rules/postcards.md that it shows.
  */
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "core/file.h"
@@ -628,6 +629,64 @@ static void test_planning(void **unused)
 
 /* ---- The deck ---- */
 
+/* Positions of a game with the weights of their moves, as one thread found them. */
+enum { ASKED = 120 };
+
+struct asked {
+    struct vl_view view;
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t count;
+    int32_t weights[VL_MAX_MOVES];
+};
+
+/* Asks again from the last to the first, with nothing kept from before. */
+static void *ask_backwards(void *argument)
+{
+    const struct asked *asked = argument;
+    uintptr_t different = 0;
+    for (uint32_t n = ASKED; n-- > 0;) {
+        int32_t weights[VL_MAX_MOVES];
+        pc_prefer(d, &asked[n].view, 0, asked[n].moves, asked[n].count, weights);
+        different += memcmp(weights, asked[n].weights, asked[n].count * sizeof *weights) != 0;
+    }
+    return (void *)different;
+}
+
+/* What the judgement keeps for later changes no answer, nor does another deck in between. */
+static void test_what_is_kept(void **unused)
+{
+    struct asked *asked = calloc(ASKED, sizeof *asked);
+    struct vl_setup setup = {.seats = 3};
+    struct vl_rng rng;
+    pthread_t thread;
+    void *different;
+    (void)unused;
+    assert_non_null(asked);
+    *d = printed;
+    vl_rng_seed(&rng, 7, 0, 0);
+    pc_start(d, &setup, &s);
+    for (uint32_t n = 0; n < ASKED;) {
+        int seat = pc_to_act(&s);
+        assert_true(seat != VL_OVER);
+        if (seat != VL_CHANCE) {
+            struct asked *a = &asked[n++];
+            vl_look(&pc_game, d, &s, seat, &a->view);
+            a->count = pc_legal_moves(d, &s, a->moves);
+            pc_prefer(d, &a->view, 0, a->moves, a->count, a->weights);
+        }
+        pc_apply(d, &s, pc_pick(d, &s, &rng));
+    }
+    assert_int_equal(0, pthread_create(&thread, NULL, ask_backwards, asked));
+    assert_int_equal(0, pthread_join(thread, &different));
+    assert_true(!different);
+    memset(d->arrow, 1, sizeof d->arrow);
+    pc_index_arrows(d);
+    assert_true((uintptr_t)ask_backwards(asked) > 0); /* other arrows, other weights */
+    *d = printed;
+    assert_true((uintptr_t)ask_backwards(asked) == 0);
+    free(asked);
+}
+
 static const char *const files[] = {"postcards.tsv", "tours.tsv", "travellers.tsv"};
 
 /* The built-in tables with one piece of one of them replaced. */
@@ -716,6 +775,7 @@ int main(void)
         cmocka_unit_test(test_turns_can_end),
         cmocka_unit_test(test_greedy_beats_random),
         cmocka_unit_test(test_planning),
+        cmocka_unit_test(test_what_is_kept),
         cmocka_unit_test(test_deck_checks),
     };
     return cmocka_run_group_tests(tests, open_deck, close_deck);

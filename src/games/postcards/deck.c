@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/hash.h"
 #include "games/postcards/postcards.h"
 
 enum { CARD_CONTINENT = 3, CARD_COST, CARD_ASKS, CARD_ICONS, CARD_NORTH, CARD_LORE = 11 };
@@ -105,6 +106,8 @@ void pc_index_arrows(struct pc_deck *d)
             for (uint32_t n = 0; n < PC_DIRECTIONS; n++)
                 if (d->arrow[card][n] <= coins)
                     d->within[card][coins] |= (uint8_t)(1U << n);
+    d->mark = 0;
+    d->mark = vl_hash_bytes(d, sizeof *d, 0) | 1;
 }
 
 /* Whether an icon of this card can meet an ask. */
@@ -136,8 +139,8 @@ bool pc_load_deck(struct vl_deck *deck, struct vl_error *err)
     struct pc_deck *d = deck->data;
     if (!load_cards(deck, d, err) || !load_tours(deck, d, err) || !load_travellers(deck, d, err))
         return false;
-    pc_index_arrows(d);
     index_help(d);
+    pc_index_arrows(d);
     return true;
 }
 

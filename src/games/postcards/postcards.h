@@ -86,6 +86,7 @@ struct pc_asks {
 };
 
 struct pc_deck {
+    uint64_t mark;                   /* a hash of all that follows, never 0 */
     uint64_t icons[PC_CARDS];        /* counted in bytes, as in pc_asks */
     uint64_t suitcase[PC_SUITCASES]; /* the same */
     struct pc_asks asks[PC_CARDS];   /* cost 1: nothing */
@@ -158,7 +159,7 @@ bool pc_meets(const struct pc_asks *asks, const struct pc_supply *supply);
 /* The places of the line whose tour this seat meets. */
 uint32_t pc_met_tours(const struct pc_deck *d, const struct pc_state *s, uint32_t seat);
 
-/* Fills what follows from the arrows. */
+/* Fills what follows from the arrows, and the mark. */
 void pc_index_arrows(struct pc_deck *d);
 
 /* ---- Ways (rules_travel.c) ---- */
@@ -185,11 +186,16 @@ uint32_t pc_occupied(const struct pc_state *s);
 uint32_t pc_strangers(const struct pc_state *s, uint32_t seat);
 /* Whether every traveller of the acting seat stands on a card of its own. */
 bool pc_settled(const struct pc_state *s);
+/* The same where the cells of all others are known. */
+bool pc_apart(const struct pc_state *s, uint32_t strangers);
 /* Whether the coins can still settle the acting seat (PC-4.5). */
 bool pc_can_settle(const struct pc_deck *d, const struct pc_state *s);
 /* Directions in which a traveller of the acting seat may leave. */
 uint32_t pc_travel_mask(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller);
 bool pc_may_holiday(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller);
+/* Both for both travellers, where the cells of all others are known: the bits of pc_choices from
+ * PC_BIT_TRAVEL to PC_BIT_HOLIDAY + 1. */
+uint32_t pc_ways(const struct pc_deck *d, const struct pc_state *s, uint32_t strangers);
 /* The traveller of the acting seat that may be placed now, or PC_TEAM. */
 uint32_t pc_placing(const struct pc_state *s);
 /* What the card costs that a traveller starts on (PC-2.1, PC-2.2). */
@@ -201,6 +207,10 @@ uint32_t pc_tourist_mask(const struct pc_state *s);
 uint64_t pc_choices(const struct pc_deck *d, const struct pc_state *s);
 /* The cards or tours or suitcases or seats that chance may draw now. */
 uint64_t pc_outcomes(const struct pc_deck *d, const struct pc_state *s);
+/* A travel of the acting seat, all but may_take; true: a card was collected. */
+bool pc_step(const struct pc_deck *d, struct pc_state *s, uint32_t traveller, uint32_t direction);
+/* A holiday of the acting seat. */
+void pc_open_suitcase(const struct pc_deck *d, struct pc_state *s, uint32_t traveller);
 /* Recomputes what follows from the rest: gaps and may_take. For a state read from outside. */
 void pc_derive(const struct pc_deck *d, struct pc_state *s);
 

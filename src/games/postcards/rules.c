@@ -216,18 +216,24 @@ VL_RULE static void collect(struct pc_state *s, uint32_t cell)
         s->ending = 1;
 }
 
-VL_RULE static void travel(const struct pc_deck *d, struct pc_state *s, uint32_t t, uint32_t to)
+VL_RULE bool pc_step(const struct pc_deck *d, struct pc_state *s, uint32_t t, uint32_t direction)
 {
     uint32_t from = s->at[s->seat][t];
-    uint32_t direction = pc_direction(from, to); /* a column or a row is shared */
     s->coins = (uint8_t)(s->coins - d->arrow[s->tableau[from]][direction]);
-    s->at[s->seat][t] = (uint8_t)to;
+    s->at[s->seat][t] = (uint8_t)pc_next(s->gaps, from, direction);
     s->did |= PC_DID_ANYTHING;
     if (!(s->open[s->seat] >> t & 1U))
-        return;
+        return false;
     s->open[s->seat] &= (uint8_t) ~(1U << t);
     collect(s, from);
-    s->may_take = (uint8_t)may_take(d, s);
+    return true;
+}
+
+VL_RULE void pc_open_suitcase(const struct pc_deck *d, struct pc_state *s, uint32_t t)
+{
+    s->coins = (uint8_t)(s->coins - d->cost[s->tableau[s->at[s->seat][t]]]);
+    s->open[s->seat] |= (uint8_t)(1U << t);
+    s->did |= PC_DID_ANYTHING | PC_DID_MATTER;
 }
 
 VL_RULE static void take_tour(struct pc_state *s, uint32_t place)
@@ -317,12 +323,12 @@ VL_RULE void pc_apply(const void *deck, void *state, vl_move move)
         s->may_take = (uint8_t)may_take(d, s);
         return;
     case PC_TRAVEL:
-        travel(d, s, t, cell);
+        /* A column or a row is shared. */
+        if (pc_step(d, s, t, pc_direction(s->at[s->seat][t], cell)))
+            s->may_take = (uint8_t)may_take(d, s);
         return;
     case PC_HOLIDAY:
-        s->coins = (uint8_t)(s->coins - d->cost[s->tableau[s->at[s->seat][arg]]]);
-        s->open[s->seat] |= (uint8_t)(1U << arg);
-        s->did |= PC_DID_ANYTHING | PC_DID_MATTER;
+        pc_open_suitcase(d, s, arg);
         return;
     case PC_TOUR:
         take_tour(s, arg);

@@ -168,9 +168,14 @@ VL_RULE static bool settles(const struct pc_deck *d, const struct pc_state *s, c
     return apart(w->at[0], w->at[1], strangers) || (w->coins && can_walk_apart(d, s, w, strangers));
 }
 
+VL_RULE bool pc_apart(const struct pc_state *s, uint32_t strangers)
+{
+    return apart(s->at[s->seat][0], s->at[s->seat][1], strangers);
+}
+
 VL_RULE bool pc_settled(const struct pc_state *s)
 {
-    return apart(s->at[s->seat][0], s->at[s->seat][1], pc_strangers(s, s->seat));
+    return pc_apart(s, pc_strangers(s, s->seat));
 }
 
 VL_RULE bool pc_can_settle(const struct pc_deck *d, const struct pc_state *s)
@@ -313,24 +318,31 @@ VL_RULE uint32_t pc_tourist_mask(const struct pc_state *s)
     return mask;
 }
 
+VL_RULE uint32_t pc_ways(const struct pc_deck *d, const struct pc_state *s, uint32_t strangers)
+{
+    struct walk start;
+    uint32_t ways = 0;
+    start_walk(s, &start);
+    for (uint32_t t = 0; t < PC_TEAM; t++) {
+        ways |= travel_mask(d, s, &start, strangers, t) << (t * PC_DIRECTIONS);
+        if (may_holiday(d, s, &start, strangers, t))
+            ways |= 1U << (PC_BIT_HOLIDAY - PC_BIT_TRAVEL + t);
+    }
+    return ways;
+}
+
 VL_RULE uint64_t pc_choices(const struct pc_deck *d, const struct pc_state *s)
 {
     if (s->phase == PC_PHASE_TOURIST)
         return (uint64_t)pc_tourist_mask(s) << PC_BIT_TOURIST;
-    struct walk start;
     uint32_t strangers = pc_strangers(s, s->seat);
     uint64_t mask = (uint64_t)pc_place_mask(d, s) << PC_BIT_PLACE;
-    start_walk(s, &start);
-    if (start.at[0] == PC_NOWHERE)
+    if (s->at[s->seat][0] == PC_NOWHERE)
         return mask; /* PC-2.1 */
-    for (uint32_t t = 0; t < PC_TEAM && start.coins; t++) {
-        mask |= (uint64_t)travel_mask(d, s, &start, strangers, t)
-                << (PC_BIT_TRAVEL + t * PC_DIRECTIONS);
-        if (may_holiday(d, s, &start, strangers, t))
-            mask |= vl_bit(PC_BIT_HOLIDAY + t);
-    }
+    if (s->coins)
+        mask |= (uint64_t)pc_ways(d, s, strangers) << PC_BIT_TRAVEL;
     mask |= (uint64_t)s->may_take << PC_BIT_TOUR;
-    if (apart(start.at[0], start.at[1], strangers))
+    if (pc_apart(s, strangers))
         mask |= vl_bit(PC_BIT_END);
     return mask;
 }
