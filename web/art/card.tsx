@@ -29,6 +29,50 @@ interface CardProps extends Face {
 const fit = (text: string, size: number, room: number) =>
   Math.min(size, (room / Math.max(1, text.length)) * 1.86);
 
+/** Below this size a text is hard to read, and rather takes two lines. */
+const LEAST = 14;
+
+/** A text that would be too small in one line, broken where its halves are most alike. */
+function lines(text: string, size: number, room: number): string[] {
+  const words = text.split(" ");
+  if (fit(text, size, room) >= LEAST || words.length < 2) return [text];
+  const cuts = words.slice(1).map((_, i) => words.slice(0, i + 1).join(" ").length);
+  const cut = cuts.reduce((best, at) =>
+    Math.max(at, text.length - at) < Math.max(best, text.length - best) ? at : best,
+  );
+  return [text.slice(0, cut), text.slice(cut + 1)];
+}
+
+/* Baselines of two, three and four lines between the poster and the pill. */
+const BASELINES = [[125], [125, 146], [119, 133, 148], [107, 121, 135, 149]];
+
+/** Name and line below the poster; four lines take a strip of it. */
+function Words({ name, line, colour }: { name: string; line: string; colour: string }) {
+  const names = lines(name, 20, 114);
+  const below = line ? lines(line, 17, 120) : [];
+  const rows = [...names, ...below];
+  const at = BASELINES[rows.length - 1]!;
+  const most = rows.length > 2 ? 15.5 : 20;
+  return (
+    <>
+      {rows.length > 3 && <rect x="7" y="94" width="118" height="16" fill={CARD} />}
+      {rows.map((text, i) => (
+        <text
+          key={i}
+          {...(i < names.length ? { class: "card-name" } : {})}
+          x="66"
+          y={at[i]}
+          font-size={i < names.length ? fit(text, most, 114) : fit(text, Math.min(most, 17), 120)}
+          text-anchor="middle"
+          fill={i < names.length ? INK : colour}
+        >
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
 export function Card({ colour, shapes, seed, sun, name, line, pill, badge, children }: CardProps) {
   return (
     <svg class="card" viewBox="0 0 132 184" aria-hidden="true">
@@ -48,21 +92,7 @@ export function Card({ colour, shapes, seed, sun, name, line, pill, badge, child
         </g>
       </g>
       {badge && <Badge text={badge} colour={colour} x={22} y={22} />}
-      <text
-        class="card-name"
-        x="66"
-        y="125"
-        font-size={fit(name, 20, 114)}
-        text-anchor="middle"
-        fill={INK}
-      >
-        {name}
-      </text>
-      {line && (
-        <text x="66" y="146" font-size={fit(line, 17, 120)} text-anchor="middle" fill={colour}>
-          {line}
-        </text>
-      )}
+      <Words name={name} line={line ?? ""} colour={colour} />
       {pill && (
         <>
           <rect x="7" y="154" width="118" height="23" rx="11.5" fill={PILL} />
@@ -90,7 +120,7 @@ export function Badge({
   const w = Math.max(24, text.length * 11 + 8);
   return (
     <g transform={`translate(${x - 11} ${y - 11})`}>
-      <rect width={w} height="24" rx="12" fill={CARD} />
+      <rect width={w} height="24" rx="12" fill={CARD} stroke={colour} stroke-width="2" />
       <text x={w / 2} y="17.5" font-size="16" text-anchor="middle" fill={colour}>
         {text}
       </text>

@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 import { Card, CardBack } from "../../art";
 import type { About } from "../../shell/board";
 import { Target } from "../../shell/target";
+import { capital } from "../../shell/words";
 import { Icon } from "./icons";
 import { type Look, WorldMap } from "./map";
 import { Side, Tableau } from "./side";
@@ -36,16 +37,18 @@ function bonusName({ deck }: Props, row: Row): string {
 }
 
 const bonusText = (all: Props, row: Row) =>
-  row.bonus_kind === "-" ? "" : w.bonus(row.bonus_points, bonusName(all, row));
+  row.bonus_kind === "-"
+    ? ""
+    : w.bonus(row.bonus_points, w.shortContinent[row.bonus] ?? bonusName(all, row));
 
 const sayBonus = (all: Props, row: Row) =>
   row.bonus_kind === "-" ? "" : w.sayBonus(row.bonus_points, row.bonus_kind, bonusName(all, row));
 
-function sayCard(all: Props, index: number): string {
+/* What is on a card, in words: its country, its experiences, what it costs and asks, its bonus. */
+function cardLines(all: Props, index: number): string[] {
   const row = all.deck.destinations[index]!;
   const fact = all.facts.cards?.find((c) => c.card === index);
   return [
-    row.name,
     countryName(all.deck, row.country) +
       (row.country2 === "-" ? "" : ` / ${countryName(all.deck, row.country2)}`),
     iconNames(all.deck, row.icons),
@@ -53,16 +56,34 @@ function sayCard(all: Props, index: number): string {
     Number(row.need_count) > 0 && w.needs(row.need_count, experienceName(all.deck, row.need)),
     sayBonus(all, row),
     fact?.barred && w.barred,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ].filter((line): line is string => !!line);
 }
 
-function Destination({ all, index }: { all: Props; index: number }) {
+const sayCard = (all: Props, index: number) =>
+  [all.deck.destinations[index]!.name, ...cardLines(all, index)].join(", ");
+
+/* The card as it is drawn. */
+function Face({ all, index }: { all: Props; index: number }) {
   const row = all.deck.destinations[index]!;
   const first = EXPERIENCES[icons(row.icons)[0]!];
   const fact = all.facts.cards?.find((c) => c.card === index);
   const bonus = bonusText(all, row);
+  return (
+    <Card
+      colour={first?.colour ?? SEATS[0]}
+      shapes={first?.shapes ?? ["hills"]}
+      seed={row.id}
+      name={row.name}
+      line={countryName(all.deck, row.country)}
+      {...(all.facts.quick ? {} : { badge: String(fact?.price ?? row.cost) })}
+      {...(bonus ? { pill: bonus } : {})}
+    />
+  );
+}
+
+function Destination({ all, index }: { all: Props; index: number }) {
+  const row = all.deck.destinations[index]!;
+  const fact = all.facts.cards?.find((c) => c.card === index);
   return (
     <Target
       id={`card.${row.id}`}
@@ -72,21 +93,13 @@ function Destination({ all, index }: { all: Props; index: number }) {
       class={`at-card ${fact?.barred ? "barred" : ""}`}
       note={fact && !fact.ready ? w.notReady : undefined}
     >
-      <Card
-        colour={first?.colour ?? SEATS[0]}
-        shapes={first?.shapes ?? ["hills"]}
-        seed={row.id}
-        name={row.name}
-        line={countryName(all.deck, row.country)}
-        {...(all.facts.quick ? {} : { badge: String(fact?.price ?? row.cost) })}
-        {...(bonus ? { pill: bonus } : {})}
-      />
+      <Face all={all} index={index} />
       <span class="at-icons">
         {icons(row.icons).map((id, i) => (
           <Icon key={i} id={id} deck={all.deck} />
         ))}
       </span>
-      {Number(row.need_count) > 0 && (
+      {Number(row.need_count) > 0 && !fact?.barred && (
         <span class={`at-need ${fact?.ready ? "ready" : ""}`}>
           {fact?.ready ? "✓" : w.need} {row.need_count} <Icon id={row.need} deck={all.deck} />
         </span>
@@ -230,7 +243,12 @@ export function about(target: string, props: unknown): About | null {
     const index = all.deck.destinations.findIndex((row) => row.id === key);
     if (index < 0) return null;
     const row = all.deck.destinations[index]!;
-    return { title: row.name, lines: [sayCard(all, index), row.lore], clause: w.clauseCards };
+    return {
+      title: row.name,
+      lines: [...cardLines(all, index).map(capital), row.lore],
+      clause: w.clauseCards,
+      picture: <Face all={all} index={index} />,
+    };
   }
   if (kind === "goal") {
     const goal = all.facts.goals.find((g) => g.key === key);

@@ -94,7 +94,7 @@ function labels(all: Props): Map<string, string> {
   );
 }
 
-/* Edges of the grid and the names of its areas: they never change. */
+/* The lines of the grid never change. */
 const GRID = (
   <g class="at-grid" aria-hidden="true">
     {world.grid.columns.map((x) => (
@@ -105,16 +105,32 @@ const GRID = (
         d={`M${world.grid.columns[0]} ${y}H${world.grid.columns[world.grid.columns.length - 1]}`}
       />
     ))}
-    {world.grid.rows.slice(0, -1).map((y, row) =>
-      world.grid.columns.slice(0, -1).map((x, column) => (
-        <text style={pin({ x, y })} x="3" y="12">
-          {String.fromCharCode(65 + row)}
-          {column + 1}
-        </text>
-      )),
-    )}
   </g>
 );
+
+/* Letters of the rows and numbers of the columns, along the edges of what is seen. */
+function Edges({ frame, high, unit }: { frame: Frame; high: number; unit: number }) {
+  const middles = (lines: number[], from: number, to: number) =>
+    lines.slice(0, -1).flatMap((start, i) => {
+      const low = Math.max(start, from);
+      const most = Math.min(lines[i + 1]!, to);
+      return most - low > 16 * unit ? [{ i, at: (low + most) / 2 }] : [];
+    });
+  return (
+    <g class="at-edges" aria-hidden="true">
+      {middles(world.grid.columns, frame.x, frame.x + frame.wide).map(({ i, at }) => (
+        <text key={`c${i}`} style={pin({ x: at, y: frame.y })} y="15">
+          {i + 1}
+        </text>
+      ))}
+      {middles(world.grid.rows, frame.y, frame.y + high).map(({ i, at }) => (
+        <text key={`r${i}`} style={pin({ x: frame.x, y: at })} x="10" y="5">
+          {String.fromCharCode(65 + i)}
+        </text>
+      ))}
+    </g>
+  );
+}
 
 function Area({ area, closed, delay }: { area: number; closed: boolean; delay: number }) {
   const { columns, rows } = world.grid;
@@ -609,6 +625,7 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
             <Area key={area.area} {...area} />
           ))}
           <Pieces {...all} />
+          {grid && <Edges frame={frame} high={high} unit={unit} />}
           {spot && (
             <circle key={look.stamp} class="at-looked" cx={spot.x} cy={spot.y} aria-hidden="true" />
           )}

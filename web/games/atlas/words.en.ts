@@ -20,6 +20,11 @@ export const en = {
     architecture: "Building",
     "world-heritage": "Heritage",
   } as Record<string, string>,
+  /* What does not fit on a card. */
+  shortContinent: {
+    "north-america": "N. America",
+    "south-america": "S. America",
+  } as Record<string, string>,
   held: (n: number) => `you have ${n}`,
   sheets: "Sheets",
   eventLine: "event",
