@@ -368,7 +368,7 @@ static struct sv_room *make_rematch(struct ask *ask, struct sv_room *room, struc
     for (uint32_t i = 0; good && i < m.seats; i++)
         good = api_calls(ask)->copy_holders(ask->server->store, room->stored.id, i, m.id,
                                             (i + 1) % m.seats, err);
-    good = good && api_calls(ask)->held(ask->server->store, NULL, m.id, &next->claimed, err);
+    good = good && sv_room_read_hands(next, err);
     memcpy(room->stored.next, m.id, sizeof m.id);
     room->announce = true;
     if (!good)
@@ -530,7 +530,7 @@ void api_post_forget(struct ask *ask)
         return;
     }
     if (!api_calls(ask)->let_go(ask->server->store, ask->player, id, &err) ||
-        !api_calls(ask)->held(ask->server->store, NULL, id, &room->claimed, &err)) {
+        !sv_room_read_hands(room, &err)) {
         ask->server->failed = true;
         api_fail(ask, &err);
         return;

@@ -254,8 +254,7 @@ static bool leave_match(struct ask *ask, struct sv_room *room, uint32_t only_min
     }
     if (!calls->let_go(ask->server->store, ask->player, room->stored.id, err) ||
         !people(ask->server)->drop_chat(ask->server->store, room->stored.id, only_mine, err) ||
-        !calls->held(ask->server->store, NULL, room->stored.id, &room->claimed, err) ||
-        !sv_room_save(room, true, err))
+        !sv_room_read_hands(room, err) || !sv_room_save(room, true, err))
         return false;
     room->news = true;
     sv_evict(room, "forgotten");

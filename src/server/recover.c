@@ -80,8 +80,7 @@ static bool hand_over(struct sv_room *room, uint32_t seat, const uint8_t *player
     sodium_memzero(secret, sizeof secret);
     if (!people(server)->hand_over(server->store, room->stored.id, seat, player, how, sv_time(),
                                    err) ||
-        !sv_room_save(room, true, err) ||
-        !server->store->functions->held(server->store, NULL, room->stored.id, &room->claimed, err))
+        !sv_room_save(room, true, err) || !sv_room_read_hands(room, err))
         return false;
     sv_evict(room, departure_words[how]);
     room->news = true;

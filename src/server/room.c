@@ -39,6 +39,7 @@ static struct sv_room *enter(struct sv_server *server, const struct vl_stored_ma
     room->server = server;
     room->stored = *stored;
     room->used = sv_now();
+    room->hands = 1;
     *slot(server, stored->id) = room;
     server->room_count++;
     return room;
@@ -189,7 +190,7 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
     if (!calls(server)->find_match(server->store, id, &stored, err))
         return NULL;
     room = enter(server, &stored);
-    if (!replay(room, err) || !calls(server)->held(server->store, NULL, id, &room->claimed, err)) {
+    if (!replay(room, err) || !sv_room_read_hands(room, err)) {
         forget(server, room);
         return NULL;
     }
@@ -216,8 +217,7 @@ void sv_room_reload(struct sv_room *room)
     bool good = calls(server)->find_match(server->store, room->stored.id, &stored, &err);
     if (good) {
         room->stored = stored;
-        good = replay(room, &err) &&
-               calls(server)->held(server->store, NULL, stored.id, &room->claimed, &err);
+        good = replay(room, &err) && sv_room_read_hands(room, &err);
     }
     if (!good) {
         room->stored.status = VL_MATCH_CLOSED;
@@ -437,9 +437,17 @@ bool sv_room_rename(struct sv_room *room, uint32_t seat, const char *name, struc
     return sv_room_save(room, true, err);
 }
 
+bool sv_room_read_hands(struct sv_room *room, struct vl_error *err)
+{
+    room->hands++;
+    return calls(room->server)
+        ->held(room->server->store, NULL, room->stored.id, &room->claimed, err);
+}
+
 void sv_room_claimed(struct sv_room *room, uint32_t seat)
 {
     room->claimed |= 1U << seat;
+    room->hands++;
     room->news = true;
     sv_room_touch(room);
 }

@@ -434,12 +434,23 @@ bool sv_unwatch(struct sv_connection *c, const struct sv_room *room, int viewer)
     return false;
 }
 
+/* Asked with every message; the store is asked again only when seats have changed hands. */
 uint32_t sv_seats_of(struct sv_connection *c, const struct sv_room *room)
 {
+    struct sv_watch *watch = c->watches;
     uint32_t seats = 0;
-    if (c->has_player)
-        c->server->store->functions->held(c->server->store, c->player, room->stored.id, &seats,
-                                          NULL);
+    if (!c->has_player)
+        return 0;
+    while (watch && watch->room != room)
+        watch = watch->next_in_connection;
+    if (watch && watch->hands == room->hands)
+        return watch->mine;
+    bool good = c->server->store->functions->held(c->server->store, c->player, room->stored.id,
+                                                  &seats, NULL);
+    if (good && watch) {
+        watch->hands = room->hands;
+        watch->mine = seats;
+    }
     return seats;
 }
 

@@ -221,6 +221,8 @@ struct sv_watch {
     uint32_t heard; /* number of the chat message up to which chat was sent */
     bool whole;     /* the next chat message replaces all before it */
     bool unheard;   /* a chat message may be due */
+    uint32_t hands; /* the room's, when `mine` was read */
+    uint32_t mine;  /* seats of the match that the connection holds */
 };
 
 struct sv_room {
@@ -232,6 +234,7 @@ struct sv_room {
     struct vl_match *match; /* NULL for a closed match */
     struct sv_watch *watches;
     uint32_t claimed; /* seats that somebody holds */
+    uint32_t hands;   /* grows when seats change hands; never 0 */
     bool changed;     /* in this turn: moves */
     bool news;        /* in this turn: presence, names */
     bool announce;    /* in this turn: the rematch was made */
@@ -283,6 +286,8 @@ bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32
 bool sv_room_save(struct sv_room *room, bool with_seats, struct vl_error *err);
 /* Somebody holds this seat now. */
 void sv_room_claimed(struct sv_room *room, uint32_t seat);
+/* Seats may have changed hands: who holds them is read again. */
+bool sv_room_read_hands(struct sv_room *room, struct vl_error *err);
 /* Marks a room for the end of the turn. */
 void sv_room_touch(struct sv_room *room);
 bool sv_room_connected(const struct sv_room *room, uint32_t seat);
