@@ -77,6 +77,32 @@ static void test_json_writer(void **unused)
     vl_text_free(&text);
 }
 
+/* Every byte at every place of a string comes back as it was. */
+static void test_json_strings(void **unused)
+{
+    struct vl_text text = {0};
+    (void)unused;
+    for (int c = 1; c < 128; c++) {
+        for (size_t at = 0; at < 20; at++) {
+            char value[21] = "abcdefghij0123456789";
+            struct vl_json json;
+            value[at] = (char)c;
+            vl_text_clear(&text);
+            vl_json_start(&json, &text);
+            vl_json_array(&json);
+            vl_json_string(&json, value);
+            vl_json_string(&json, value + at);
+            vl_json_end_array(&json);
+            json_t *root = json_loads(vl_text_string(&text), 0, NULL);
+            assert_non_null(root);
+            assert_string_equal(json_string_value(json_array_get(root, 0)), value);
+            assert_string_equal(json_string_value(json_array_get(root, 1)), value + at);
+            json_decref(root);
+        }
+    }
+    vl_text_free(&text);
+}
+
 /* ---- Readers ---- */
 
 static void test_reading_numbers(void **unused)
@@ -218,13 +244,10 @@ static void test_utf8_names(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_grows),
-        cmocka_unit_test(test_json_writer),
-        cmocka_unit_test(test_reading_numbers),
-        cmocka_unit_test(test_reading_sets),
-        cmocka_unit_test(test_reading_bytes_and_members),
-        cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_utf8_validity),
+        cmocka_unit_test(test_text_grows),   cmocka_unit_test(test_json_writer),
+        cmocka_unit_test(test_json_strings), cmocka_unit_test(test_reading_numbers),
+        cmocka_unit_test(test_reading_sets), cmocka_unit_test(test_reading_bytes_and_members),
+        cmocka_unit_test(test_errors),       cmocka_unit_test(test_utf8_validity),
         cmocka_unit_test(test_utf8_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,7 +51,8 @@ struct table {
 };
 
 struct figures {
-    double commits;
+    double commits;            /* a second */
+    double cost;               /* microseconds of the server's processor time a commit */
     uint32_t ack[2], other[2]; /* half, 99 of 100 */
 };
 
@@ -154,7 +155,7 @@ static void hear_echo(struct wire *wire, const char *text, size_t size)
     wire_send(wire, text, size);
 }
 
-static double measure_echo(void)
+static void measure_echo(struct figures *figures)
 {
     static const char message[] =
         "{\"type\":\"commit\",\"id\":1,\"match\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"seat\":0,"
@@ -172,17 +173,18 @@ static double measure_echo(void)
     uint64_t start = now();
     while (now() - start < 500000)
         wires_turn(10, hear_echo);
+    double used = time_of(pid);
     start = now();
     echoed = 0;
     while (now() - start < 2000000)
         wires_turn(10, hear_echo);
-    double rate = (double)echoed * 1e6 / (double)(now() - start);
+    figures->commits = (double)echoed * 1e6 / (double)(now() - start);
+    figures->cost = (time_of(pid) - used) * 1e6 / (double)echoed;
     kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
     for (uint32_t i = 0; i < count; i++)
         wire_close(&wires[i]);
     free(wires);
-    return rate;
 }
 
 /* ---- Tables ---- */
@@ -336,6 +338,7 @@ static struct figures play(bool paced)
     struct figures figures;
     committed = 0;
     acks.count = others.count = 0;
+    double used = time_of(server.pid);
     uint64_t start = now(), end = start + plan.seconds * 1000000ULL;
     for (uint32_t i = 0; i < plan.tables; i++)
         tables[i].due = start + (paced ? below(plan.pace * 1000 + 1) : 0);
@@ -347,6 +350,7 @@ static struct figures play(bool paced)
         wires_turn(paced ? 1 : 10, hear);
     }
     figures.commits = (double)committed * 1e6 / (double)(now() - start);
+    figures.cost = (time_of(server.pid) - used) * 1e6 / (double)committed;
     /* What is under way arrives, so that the next measurement begins at rest. */
     for (uint64_t quiet = now() + 500000; now() < quiet;)
         wires_turn(10, hear);
@@ -401,17 +405,19 @@ static void read_arguments(int argc, char **argv)
     }
 }
 
-static void report(const char *name, const struct figures *f, double echo)
+static void report(const char *name, const struct figures *f, const struct figures *echo)
 {
     if (plan.json)
-        printf("\"%s\":{\"commits_per_second\":%.0f,\"share_of_echo\":%.3f,"
+        printf("\"%s\":{\"commits_per_second\":%.0f,\"share_of_echo\":%.3f,\"server_us\":%.1f,"
                "\"ack_us\":[%u,%u],\"other_us\":[%u,%u]},",
-               name, f->commits, f->commits / echo, f->ack[0], f->ack[1], f->other[0], f->other[1]);
+               name, f->commits, f->commits / echo->commits, f->cost, f->ack[0], f->ack[1],
+               f->other[0], f->other[1]);
     else
-        printf("%-9s %8.0f commits/s (%.2f of the echo); to the acknowledgement p50 %.1f ms, "
-               "p99 %.1f ms; to the other seat p50 %.1f ms, p99 %.1f ms\n",
-               name, f->commits, f->commits / echo, f->ack[0] / 1e3, f->ack[1] / 1e3,
-               f->other[0] / 1e3, f->other[1] / 1e3);
+        printf("%-9s %8.0f commits/s (%.2f of the echo), %.0f us of the server's processor time "
+               "each; to the acknowledgement p50 %.1f ms, p99 %.1f ms; to the other seat p50 %.1f "
+               "ms, p99 %.1f ms\n",
+               name, f->commits, f->commits / echo->commits, f->cost, f->ack[0] / 1e3,
+               f->ack[1] / 1e3, f->other[0] / 1e3, f->other[1] / 1e3);
 }
 
 int main(int argc, char **argv)
@@ -429,7 +435,9 @@ int main(int argc, char **argv)
         die("out of memory");
     web_prepare(&server);
     wires_open(plan.tables * SEATS);
-    double disk = measure_disk(), echo = measure_echo();
+    double disk = measure_disk();
+    struct figures echo;
+    measure_echo(&echo);
     web_start(&server, limits);
     uint64_t before = memory_of(server.pid);
     begin_tables();
@@ -445,16 +453,18 @@ int main(int argc, char **argv)
     if (plan.json) {
         printf("{\"game\":\"%s\",\"tables\":%u,\"bytes_per_table\":%.0f,\"idle_share\":%.4f,",
                plan.game, plan.tables, each, idle);
-        report("paced", &paced, echo);
-        report("flat_out", &flat, echo);
-        printf("\"fdatasync_per_second\":%.0f,\"echo_per_second\":%.0f}\n", disk, echo);
+        report("paced", &paced, &echo);
+        report("flat_out", &flat, &echo);
+        printf("\"fdatasync_per_second\":%.0f,\"echo_per_second\":%.0f,\"echo_us\":%.1f}\n", disk,
+               echo.commits, echo.cost);
     } else {
         printf("%s: %u live tables, %u WebSockets; %.1f KiB of memory a table; idle tables use "
                "%.1f%% of a processor\n",
                plan.game, plan.tables, plan.tables * SEATS, each / 1024, idle * 100);
-        report("paced", &paced, echo);
-        report("flat out", &flat, echo);
-        printf("limits: %.0f fdatasync/s, %.0f bare WebSocket echoes/s\n", disk, echo);
+        report("paced", &paced, &echo);
+        report("flat out", &flat, &echo);
+        printf("limits: %.0f fdatasync/s, %.0f bare WebSocket echoes/s of %.1f us each\n", disk,
+               echo.commits, echo.cost);
     }
     if (status != 0)
         die("the server ended with status %d", status);

@@ -89,22 +89,38 @@ void vl_json_start(struct vl_json *json, struct vl_text *out)
     *json = (struct vl_json){.out = out};
 }
 
-/* What comes before a key or a value: a comma, if something stands there already. */
-static void before(struct vl_json *json)
+/*
+ * Where to write up to `most` bytes of a key or a value, after the comma if something stands there
+ * already; close_room with where they end must follow.
+ */
+static char *open_room(struct vl_json *json, size_t most)
 {
-    if (json->after_key) {
+    reserve(json->out, most + 1);
+    char *at = json->out->data + json->out->length;
+    if (json->after_key)
         json->after_key = false;
-        return;
-    }
-    if (json->started >> json->depth & 1U)
-        vl_text_char(json->out, ',');
+    else if (json->started >> json->depth & 1U)
+        *at++ = ',';
     json->started |= 1U << json->depth;
+    return at;
+}
+
+static void close_room(struct vl_json *json, char *end)
+{
+    *end = '\0';
+    json->out->length = (size_t)(end - json->out->data);
+}
+
+static void write_word(struct vl_json *json, const char *word, size_t length)
+{
+    char *at = open_room(json, length);
+    memcpy(at, word, length);
+    close_room(json, at + length);
 }
 
 static void open_bracket(struct vl_json *json, char bracket)
 {
-    before(json);
-    vl_text_char(json->out, bracket);
+    write_word(json, &bracket, 1);
     if (++json->depth > 31)
         abort();
     json->started &= ~(1U << json->depth);
@@ -144,44 +160,79 @@ static bool plain(unsigned char c)
     return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
 }
 
-static void write_string(struct vl_text *out, const char *value)
+/* How many bytes stand for themselves before one that does not; eight at a time where none of them
+ * is below a space, a quotation mark, a backslash or a delete. */
+static size_t plain_run(const char *value, size_t length)
 {
-    vl_text_char(out, '"');
-    while (*value) {
-        size_t run = 0;
-        while (plain((unsigned char)value[run]))
-            run++;
-        vl_text_add_bytes(out, value, run);
-        value += run;
-        if (!*value)
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    size_t run = 0;
+    for (; run + 8 <= length; run += 8) {
+        uint64_t x, quotes, slashes, deletes;
+        memcpy(&x, value + run, 8);
+        quotes = x ^ ones * '"';
+        slashes = x ^ ones * '\\';
+        deletes = x ^ ones * 0x7f;
+        if ((((x - ones * 0x20) & ~x) | ((quotes - ones) & ~quotes) |
+             ((slashes - ones) & ~slashes) | ((deletes - ones) & ~deletes)) &
+            ones * 0x80)
             break;
-        unsigned char c = (unsigned char)*value++;
-        if (c == '"' || c == '\\') {
-            vl_text_char(out, '\\');
-            vl_text_char(out, (char)c);
-        } else if (c == '\n') {
-            vl_text_add(out, "\\n");
-        } else if (c == '\t') {
-            vl_text_add(out, "\\t");
-        } else {
-            vl_text_addf(out, "\\u%04x", c);
-        }
     }
-    vl_text_char(out, '"');
+    while (run < length && plain((unsigned char)value[run]))
+        run++;
+    return run;
+}
+
+static char *escape(char *at, unsigned char c)
+{
+    static const char hex[] = "0123456789abcdef";
+    *at++ = '\\';
+    if (c == '"' || c == '\\') {
+        *at++ = (char)c;
+    } else if (c == '\n') {
+        *at++ = 'n';
+    } else if (c == '\t') {
+        *at++ = 't';
+    } else {
+        memcpy(at, "u00", 3);
+        at[3] = hex[c >> 4];
+        at[4] = hex[c & 15];
+        at += 5;
+    }
+    return at;
+}
+
+/* A string in quotes, and what follows it: a colon after a key. */
+static void write_string(struct vl_json *json, const char *value, const char *follows)
+{
+    size_t length = strlen(value), run = plain_run(value, length);
+    size_t longest = run == length ? length : 6 * length;
+    char *at = open_room(json, longest + 3);
+    *at++ = '"';
+    for (;;) {
+        memcpy(at, value, run);
+        at += run;
+        value += run;
+        length -= run;
+        if (length == 0)
+            break;
+        at = escape(at, (unsigned char)*value++);
+        run = plain_run(value, --length);
+    }
+    *at++ = '"';
+    if (*follows)
+        *at++ = *follows;
+    close_room(json, at);
 }
 
 void vl_json_key(struct vl_json *json, const char *key)
 {
-    before(json);
-    write_string(json->out, key);
-    vl_text_char(json->out, ':');
+    write_string(json, key, ":");
     json->after_key = true;
 }
 
 void vl_json_string(struct vl_json *json, const char *value)
 {
-    before(json);
-    write_string(json->out, value);
+    write_string(json, value, "");
 }
 
 /* By hand: views are mostly small numbers, and printf is slow for them. */
@@ -196,35 +247,30 @@ void vl_json_int(struct vl_json *json, int64_t value)
     } while (rest);
     if (value < 0)
         digits[--at] = '-';
-    before(json);
-    vl_text_add_bytes(json->out, digits + at, sizeof digits - at);
+    write_word(json, digits + at, sizeof digits - at);
 }
 
 void vl_json_real(struct vl_json *json, double value)
 {
-    before(json);
+    char digits[32];
     if (isfinite(value))
-        vl_text_addf(json->out, "%.6g", value);
-    else
-        vl_text_add(json->out, "null");
+        snprintf(digits, sizeof digits, "%.6g", value);
+    vl_json_raw(json, isfinite(value) ? digits : "null");
 }
 
 void vl_json_bool(struct vl_json *json, bool value)
 {
-    before(json);
-    vl_text_add(json->out, value ? "true" : "false");
+    vl_json_raw(json, value ? "true" : "false");
 }
 
 void vl_json_null(struct vl_json *json)
 {
-    before(json);
-    vl_text_add(json->out, "null");
+    vl_json_raw(json, "null");
 }
 
 void vl_json_raw(struct vl_json *json, const char *value)
 {
-    before(json);
-    vl_text_add(json->out, value);
+    write_word(json, value, strlen(value));
 }
 
 void vl_json_put_int(struct vl_json *json, const char *key, int64_t value)

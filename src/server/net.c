@@ -6,6 +6,7 @@
  * signals only call lws_cancel_service.
  */
 #include <libwebsockets.h>
+#include <malloc.h>
 #include <openssl/ssl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -23,6 +24,8 @@ enum {
     MOST_HEADER = 4 << 10,
     HEADERS = 4 << 10,
     GRACE = 2000, /* milliseconds for connections to close */
+    KEPT_MEMORY = 32 << 20,
+    GATHERED = 32 << 10, /* bytes of messages that are written at once */
     MOST_FILES = 65536,
 };
 
@@ -475,24 +478,52 @@ static int on_receive(struct lws *wsi, struct session *s, const char *bytes, siz
     return 0;
 }
 
-/* Writes what is ready until the system takes no more. */
+/* A message as a frame (RFC 6455, 5.2): text, whole, not masked. How long it is. */
+static size_t put_frame(unsigned char *at, const struct sv_message *message)
+{
+    size_t size = message->size, head = 2;
+    at[0] = 0x81;
+    at[1] = (unsigned char)size;
+    if (size >= 126) {
+        at[1] = 126;
+        at[2] = (unsigned char)(size >> 8);
+        at[3] = (unsigned char)size;
+        head = 4;
+    }
+    memcpy(at + head, message->bytes + SV_PRE, size);
+    return head + size;
+}
+
+/* Writes what is ready: what fits together goes out at once, which the library would not do. */
+static int write_ready(struct lws *wsi, struct sv_connection *c)
+{
+    static unsigned char buffer[LWS_PRE + GATHERED];
+    size_t used = 0;
+    while (c->ready && used + 4 + c->ready->size <= GATHERED) {
+        struct sv_message *message = sv_next(c);
+        used += put_frame(buffer + LWS_PRE + used, message);
+        sv_sent(c, message);
+    }
+    if (used)
+        return lws_write(wsi, buffer + LWS_PRE, used, LWS_WRITE_RAW) < (int)used ? -1 : 0;
+    struct sv_message *message = sv_next(c);
+    size_t size = message->size;
+    int written = lws_write(wsi, (unsigned char *)message->bytes + SV_PRE, size, LWS_WRITE_TEXT);
+    sv_sent(c, message);
+    return written < (int)size ? -1 : 0;
+}
+
+/* One write at a time: the library asks again when the system takes more. */
 static int on_writable(struct lws *wsi, struct session *s)
 {
     struct sv_connection *c = s->connection;
-    while (c->ready && !lws_send_pipe_choked(wsi)) {
-        struct sv_message *message = sv_next(c);
-        size_t size = message->size;
-        int written =
-            lws_write(wsi, (unsigned char *)message->bytes + SV_PRE, size, LWS_WRITE_TEXT);
-        sv_sent(c, message);
-        if (written < (int)size)
-            return -1;
-    }
-    if (c->ping && !lws_send_pipe_choked(wsi)) {
+    if (c->ping) {
         unsigned char ping[LWS_PRE + 1] = {0}; /* the library is silent about an empty pong */
         c->ping = false;
         if (lws_write(wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0)
             return -1;
+    } else if (c->ready && write_ready(wsi, c)) {
+        return -1;
     }
     if (!c->ready && c->closing) {
         close_with(wsi, c->closing);
@@ -669,6 +700,16 @@ static void say_where(const struct sv_settings *settings)
     fflush(stdout);
 }
 
+/* Turns ask for memory and give it back, all the time: what was had once is kept, up to this much,
+ * or the system would be asked as often. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, KEPT_MEMORY);
+    mallopt(M_TOP_PAD, KEPT_MEMORY / 32);
+#endif
+}
+
 /* As many files as the system lets us have: each connection is one. */
 static void raise_file_limit(void)
 {
@@ -692,6 +733,7 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may grow no more is an error like a full disk */
     raise_file_limit();
+    keep_memory();
     /* Before any thread is there, so that all of them leave these signals to the waiter. */
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     net.server = sv_server_new(settings, err);

@@ -234,6 +234,7 @@ void sv_server_free(struct sv_server *server)
         sv_clock_close(server);
         server->store->functions->close(server->store);
     }
+    vl_text_free(&server->scratch);
     free(server);
 }
 
@@ -283,7 +284,6 @@ static void free_messages(struct sv_message *message)
 {
     while (message) {
         struct sv_message *next = message->next;
-        free(message->bytes);
         free(message);
         message = next;
     }
@@ -339,17 +339,15 @@ static void touch(struct sv_connection *c)
     c->server->touched = c;
 }
 
-void sv_send(struct sv_connection *c, struct vl_text *text)
+/* Queues a copy of a text. */
+static void say(struct sv_connection *c, const struct vl_text *text)
 {
-    struct sv_message *message = calloc(1, sizeof *message);
+    struct sv_message *message = malloc(sizeof *message + SV_PRE + text->length + 1);
     if (!message)
         abort();
+    message->next = NULL;
     message->size = text->length;
-    message->bytes = malloc(SV_PRE + text->length + 1);
-    if (!message->bytes)
-        abort();
     memcpy(message->bytes + SV_PRE, vl_text_string(text), text->length + 1);
-    vl_text_free(text);
     if (!c->ready && !c->held)
         c->progress = sv_now();
     if (c->held)
@@ -359,6 +357,12 @@ void sv_send(struct sv_connection *c, struct vl_text *text)
     c->held_last = message;
     c->queued += message->size;
     touch(c);
+}
+
+void sv_send(struct sv_connection *c, struct vl_text *text)
+{
+    say(c, text);
+    vl_text_free(text);
 }
 
 struct sv_message *sv_next(struct sv_connection *c)
@@ -517,10 +521,11 @@ static void catch_up(struct sv_connection *c)
 {
     for (struct sv_watch *w = c->watches; w && c->queued < SV_LOW_QUEUE;
          w = w->next_in_connection) {
-        struct vl_text out = {0};
+        struct vl_text out = {0}, *table = &c->server->scratch;
         if (w->behind) {
-            sv_write_table(&out, w->room, w->viewer, w->known, sv_seats_of(c, w->room), NULL);
-            sv_send(c, &out);
+            vl_text_clear(table);
+            sv_write_table(table, w->room, w->viewer, w->known, sv_seats_of(c, w->room), NULL);
+            say(c, table);
             w->known = w->room->stored.position;
             w->behind = false;
         }

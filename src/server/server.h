@@ -420,13 +420,13 @@ const char *sv_error_word(const struct vl_error *err);
 
 /* ---- Connections (server.c) ---- */
 
+enum { SV_PRE = 32 };
+
 struct sv_message {
     struct sv_message *next;
     size_t size;
-    char *bytes; /* with room for the network's header before it: SV_PRE */
+    char bytes[]; /* after room for the network's header: SV_PRE */
 };
-
-enum { SV_PRE = 32 };
 
 struct sv_connection {
     struct sv_connection *next, *previous;
@@ -565,19 +565,20 @@ struct sv_server {
     struct sv_ahead *ahead;    /* what bots have thought ahead */
     uint64_t last_ticket, last_connection;
     uint64_t last_forgotten;
-    uint64_t keep_due;     /* milliseconds: when old matches are looked for again */
-    int64_t clock;         /* Unix time less the monotonic one, in seconds, at that moment */
-    uint64_t open_matches; /* gathering and running */
-    bool all_noted;        /* no result of an earlier match is still to be noted */
-    bool failed;           /* a write of this turn failed */
-    bool unwell;           /* the last turn could not be stored */
-    uint64_t locked;       /* milliseconds: since when the store is locked; 0: it is not */
-    bool left;             /* a worker did not end: what it reads is not freed */
-    uint64_t bots_wait;    /* milliseconds: after a failed turn bots try again then */
-    int64_t served_before; /* milliseconds served by earlier runs */
-    int64_t served_kept;   /* what the store knows of it */
-    int64_t clock_due;     /* in time served: no clock ends before */
-    char client_hash[17];  /* of the client's files */
+    uint64_t keep_due;      /* milliseconds: when old matches are looked for again */
+    int64_t clock;          /* Unix time less the monotonic one, in seconds, at that moment */
+    uint64_t open_matches;  /* gathering and running */
+    bool all_noted;         /* no result of an earlier match is still to be noted */
+    bool failed;            /* a write of this turn failed */
+    bool unwell;            /* the last turn could not be stored */
+    uint64_t locked;        /* milliseconds: since when the store is locked; 0: it is not */
+    bool left;              /* a worker did not end: what it reads is not freed */
+    uint64_t bots_wait;     /* milliseconds: after a failed turn bots try again then */
+    int64_t served_before;  /* milliseconds served by earlier runs */
+    struct vl_text scratch; /* where table messages are written: one at a time */
+    int64_t served_kept;    /* what the store knows of it */
+    int64_t clock_due;      /* in time served: no clock ends before */
+    char client_hash[17];   /* of the client's files */
     uint64_t started;
     struct sv_figures figures;
     /* The network: a connection has something to write, or is to be closed. */

@@ -174,14 +174,22 @@ void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t m
 
 /* ---- Moves ---- */
 
+/* What a game writes before it becomes a string; one thread, one at a time. */
+static struct vl_text *empty_scratch(void)
+{
+    static struct vl_text scratch;
+    vl_text_clear(&scratch);
+    return &scratch;
+}
+
 static void put_targets(struct vl_json *json, const struct vl_deck *deck,
                         const struct vl_view *view, vl_move move)
 {
-    struct vl_text out = {0};
-    deck->game->targets(deck, view, move, &out);
+    struct vl_text *out = empty_scratch();
+    deck->game->targets(deck, view, move, out);
     vl_json_key(json, "targets");
     vl_json_array(json);
-    char *word = out.data;
+    char *word = out->data;
     while (word && *word) {
         size_t length = strcspn(word, " ");
         char rest = word[length];
@@ -190,27 +198,24 @@ static void put_targets(struct vl_json *json, const struct vl_deck *deck,
         word += length + (rest != '\0');
     }
     vl_json_end_array(json);
-    vl_text_free(&out);
 }
 
 static void put_notation(struct vl_json *json, const struct vl_deck *deck,
                          const struct vl_view *view, vl_move move)
 {
-    struct vl_text out = {0};
-    deck->game->format_move(deck, view, move, &out);
-    vl_json_put_string(json, "move", vl_text_string(&out));
-    vl_text_free(&out);
+    struct vl_text *out = empty_scratch();
+    deck->game->format_move(deck, view, move, out);
+    vl_json_put_string(json, "move", vl_text_string(out));
     put_targets(json, deck, view, move);
 }
 
 void sv_put_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
                  vl_move move)
 {
-    struct vl_text out = {0};
     put_notation(json, deck, view, move);
-    deck->game->label(deck, view, move, &out);
-    vl_json_put_string(json, "label", vl_text_string(&out));
-    vl_text_free(&out);
+    struct vl_text *out = empty_scratch();
+    deck->game->label(deck, view, move, out);
+    vl_json_put_string(json, "label", vl_text_string(out));
 }
 
 void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
@@ -291,14 +296,13 @@ void sv_write_position(struct vl_json *json, const struct sv_room *room, const s
                        int to_act, bool with_moves, const struct sv_attempt *attempt)
 {
     const struct vl_deck *deck = vl_match_deck(room->match);
-    struct vl_text text = {0};
     vl_json_key(json, "view");
     deck->game->write_view(deck, view, json);
     vl_json_key(json, "facts");
     deck->game->annotate(deck, view, json);
-    deck->game->show(deck, view, &text);
-    vl_json_put_string(json, "text", vl_text_string(&text));
-    vl_text_free(&text);
+    struct vl_text *text = empty_scratch();
+    deck->game->show(deck, view, text);
+    vl_json_put_string(json, "text", vl_text_string(text));
     if (with_moves) {
         bool mine = view->seat >= 0 && view->seat == to_act &&
                     !(attempt && attempt->stopped && attempt->played < attempt->count);
