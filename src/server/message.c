@@ -115,6 +115,7 @@ static void on_watch(struct ask *ask)
     struct vl_error err = {0};
     int64_t seen = 0, heard = 0;
     const json_t *idle = json_object_get(ask->json, "idle");
+    const json_t *words = json_object_get(ask->json, "words");
     const struct sv_room *room = ask->room;
     if (json_object_get(ask->json, "seen") &&
         !vl_json_get_int(ask->json, "seen", 0, UINT32_MAX, &seen, &err)) {
@@ -124,18 +125,22 @@ static void on_watch(struct ask *ask)
     if ((json_object_get(ask->json, "heard") &&
          !vl_json_get_int(ask->json, "heard", 0, UINT32_MAX, &heard, &err)) ||
         (idle && !json_is_boolean(idle) &&
-         !vl_fail(&err, VL_BAD_INPUT, "idle", "expected true or false"))) {
+         !vl_fail(&err, VL_BAD_INPUT, "idle", "expected true or false")) ||
+        (words && !json_is_boolean(words) &&
+         !vl_fail(&err, VL_BAD_INPUT, "words", "expected true or false"))) {
         strike(ask, &err);
         return;
     }
     uint32_t from = seen > room->stored.position ? 0 : (uint32_t)seen;
-    if (!sv_watch(ask->connection, ask->room, ask->viewer, room->stored.position,
-                  (uint32_t)heard)) {
+    struct sv_watch *watch =
+        sv_watch(ask->connection, ask->room, ask->viewer, room->stored.position, (uint32_t)heard);
+    if (!watch) {
         ask->connection->server->figures.refused_limit++;
         complain(ask, "too_many", "a connection watches at most %u tables",
                  ask->connection->server->settings.limits.watches);
         return;
     }
+    watch->words = json_is_true(words);
     /* Where the store is locked, looking is possible all the same; the seat stays minded so long.
      */
     if (ask->viewer >= 0 && !json_is_true(idle) && sv_minded(room, (uint32_t)ask->viewer) &&
@@ -146,7 +151,8 @@ static void on_watch(struct ask *ask)
     }
     sv_recover_seen(ask->room, ask->viewer);
     struct vl_text out = {0};
-    sv_write_table(&out, room, ask->viewer, from, ask->mine, ask->has_id ? &ask->id : NULL);
+    sv_write_table(&out, room, ask->viewer, from, ask->mine,
+                   SV_WHOLE | (json_is_true(words) ? SV_WORDS : 0), ask->has_id ? &ask->id : NULL);
     sv_send(ask->connection, &out);
 }
 
@@ -249,7 +255,7 @@ static void say_stale(const struct ask *ask)
 {
     complain(ask, "stale", "the table has moved on to position %u", ask->room->stored.position);
     struct vl_text out = {0};
-    sv_write_table(&out, ask->room, ask->viewer, 0, ask->mine, NULL);
+    sv_write_table(&out, ask->room, ask->viewer, 0, ask->mine, SV_WHOLE | SV_WORDS, NULL);
     sv_send(ask->connection, &out);
 }
 
@@ -340,7 +346,8 @@ static void say_tried(const struct ask *ask, const struct sv_attempt *attempt)
     vl_json_put_bool(&json, "stopped", attempt->stopped);
     vl_json_put_bool(&json, "turn_over", attempt->turn_over);
     vl_json_put_int(&json, "to_act", attempt->to_act);
-    sv_write_position(&json, ask->room, &attempt->view, attempt->to_act, true, attempt);
+    sv_write_position(&json, ask->room, &attempt->view, attempt->to_act, SV_MOVES | SV_WORDS,
+                      attempt);
     sv_write_tried(&json, ask->room, ask->viewer, attempt);
     end(&json, &out, ask);
 }
@@ -675,7 +682,7 @@ static void write_positions(struct vl_json *json, const struct ask *ask, uint32_
         vl_json_object(json);
         vl_json_put_int(json, "position", p);
         vl_json_put_int(json, "to_act", to_act);
-        sv_write_position(json, ask->room, &view, to_act, false, NULL);
+        sv_write_position(json, ask->room, &view, to_act, SV_WORDS, NULL);
         if (open) {
             vl_json_key(json, "line");
             if (p < vl_match_position(match))
@@ -750,7 +757,10 @@ static const struct kind {
     void (*answer)(struct ask *ask);
     const char *const members[12];
 } kinds[] = {
-    {"watch", NEEDS_VIEWER, on_watch, {"type", "id", "match", "seat", "seen", "heard", "idle"}},
+    {"watch",
+     NEEDS_VIEWER,
+     on_watch,
+     {"type", "id", "match", "seat", "seen", "heard", "idle", "words"}},
     {"unwatch", NEEDS_VIEWER, on_unwatch, {"type", "id", "match", "seat"}},
     {"try", NEEDS_SEAT, on_try, {"type", "id", "match", "seat", "position", "moves"}},
     {"commit", NEEDS_STORE, on_commit, {"type", "id", "match", "seat", "position", "moves", "key"}},

@@ -392,15 +392,15 @@ void sv_close(struct sv_connection *c, int code)
     touch(c);
 }
 
-bool sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_t known,
-              uint32_t heard)
+struct sv_watch *sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_t known,
+                          uint32_t heard)
 {
     struct sv_watch *watch = c->watches;
     while (watch && (watch->room != room || watch->viewer != viewer))
         watch = watch->next_in_connection;
     if (!watch) {
         if (c->watch_count >= c->server->settings.limits.watches)
-            return false;
+            return NULL;
         watch = calloc(1, sizeof *watch);
         if (!watch)
             abort();
@@ -424,7 +424,7 @@ bool sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_
         watch->unheard = true;
         touch(c);
     }
-    return true;
+    return watch;
 }
 
 bool sv_unwatch(struct sv_connection *c, const struct sv_room *room, int viewer)
@@ -524,7 +524,8 @@ static void catch_up(struct sv_connection *c)
         struct vl_text out = {0}, *table = &c->server->scratch;
         if (w->behind) {
             vl_text_clear(table);
-            sv_write_table(table, w->room, w->viewer, w->known, sv_seats_of(c, w->room), NULL);
+            sv_write_table(table, w->room, w->viewer, w->known, sv_seats_of(c, w->room),
+                           w->words ? SV_WORDS : 0, NULL);
             say(c, table);
             w->known = w->room->stored.position;
             w->behind = false;

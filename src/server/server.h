@@ -221,6 +221,7 @@ struct sv_watch {
     uint32_t heard; /* number of the chat message up to which chat was sent */
     bool whole;     /* the next chat message replaces all before it */
     bool unheard;   /* a chat message may be due */
+    bool words;     /* table messages describe the table in words as well */
     uint32_t hands; /* the room's, when `mine` was read */
     uint32_t mine;  /* seats of the match that the connection holds */
 };
@@ -396,12 +397,20 @@ bool sv_refusal(struct sv_server *server, const struct vl_deck *deck, const stru
 void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t mine);
 /* The object of GET /api/matches/ID. */
 void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t mine);
+
+/* What belongs to a message besides view and facts. */
+enum {
+    SV_WHOLE = 1, /* what never changes in a match */
+    SV_WORDS = 2, /* the table in words */
+    SV_MOVES = 4, /* legal and choice */
+};
+
 /* A table message for a viewer, with the log from `from` on. re NULL: a push. */
 void sv_write_table(struct vl_text *out, const struct sv_room *room, int viewer, uint32_t from,
-                    uint32_t mine, const json_int_t *re);
+                    uint32_t mine, uint32_t what, const json_int_t *re);
 /* view, facts, text, legal, choice as members of the open object. */
 void sv_write_position(struct vl_json *json, const struct sv_room *room, const struct vl_view *view,
-                       int to_act, bool with_moves, const struct sv_attempt *attempt);
+                       int to_act, uint32_t what, const struct sv_attempt *attempt);
 void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
                    vl_move move);
 /* The log of the moves that a try has played. */
@@ -465,8 +474,8 @@ struct sv_message *sv_next(struct sv_connection *connection);
 void sv_sent(struct sv_connection *connection, struct sv_message *message);
 void sv_close(struct sv_connection *connection, int code);
 /* `known` and `heard`: up to where the log and the chat were sent. */
-bool sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer, uint32_t known,
-              uint32_t heard);
+struct sv_watch *sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer,
+                          uint32_t known, uint32_t heard);
 bool sv_unwatch(struct sv_connection *connection, const struct sv_room *room, int viewer);
 uint32_t sv_seats_of(struct sv_connection *connection, const struct sv_room *room);
 

@@ -139,24 +139,30 @@ static void write_result(struct vl_json *json, const struct sv_room *room)
     vl_json_end_object(json);
 }
 
-/* What GET and the table message share. */
-static void write_common(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+/* What stays the same from the first move to the last. */
+static void write_fixed(struct vl_json *json, const struct sv_room *room)
 {
     const struct vl_stored_match *m = &room->stored;
     char commitment[VL_SECRET_SIZE * 2 + 1];
     sv_hex(m->seal.commitment, VL_SECRET_SIZE, commitment);
-    vl_json_put_string(json, "match", m->id);
     vl_json_put_string(json, "game", m->game);
     vl_json_put_string(json, "deck", m->deck_hash);
     vl_json_put_int(json, "rules_version", m->rules_version);
     write_options(json, m->options);
+    vl_json_put_string(json, "commitment", commitment);
+}
+
+/* What GET and the table message share. */
+static void write_common(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+{
+    const struct vl_stored_match *m = &room->stored;
+    vl_json_put_string(json, "match", m->id);
     vl_json_put_string(json, "status", status_words[m->status]);
     vl_json_put_int(json, "position", m->position);
     vl_json_put_int(json, "to_act", room->match ? vl_match_to_act(room->match) : VL_OVER);
     sv_write_seats(json, room, mine);
     sv_clock_write(json, room);
     vl_json_put_string(json, "chat", sv_chat_word(room));
-    vl_json_put_string(json, "commitment", commitment);
     write_result(json, room);
     put_string_or_null(json, "next", m->next);
     sv_fork_write(json, room);
@@ -165,6 +171,7 @@ static void write_common(struct vl_json *json, const struct sv_room *room, uint3
 void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t mine)
 {
     vl_json_object(json);
+    write_fixed(json, room);
     write_common(json, room, mine);
     vl_json_put_int(json, "created", room->stored.created);
     vl_json_put_int(json, "changed", room->stored.changed);
@@ -293,17 +300,19 @@ static void write_moves(struct vl_json *json, const struct vl_deck *deck,
 }
 
 void sv_write_position(struct vl_json *json, const struct sv_room *room, const struct vl_view *view,
-                       int to_act, bool with_moves, const struct sv_attempt *attempt)
+                       int to_act, uint32_t what, const struct sv_attempt *attempt)
 {
     const struct vl_deck *deck = vl_match_deck(room->match);
     vl_json_key(json, "view");
     deck->game->write_view(deck, view, json);
     vl_json_key(json, "facts");
     deck->game->annotate(deck, view, json);
-    struct vl_text *text = empty_scratch();
-    deck->game->show(deck, view, text);
-    vl_json_put_string(json, "text", vl_text_string(text));
-    if (with_moves) {
+    if (what & SV_WORDS) {
+        struct vl_text *text = empty_scratch();
+        deck->game->show(deck, view, text);
+        vl_json_put_string(json, "text", vl_text_string(text));
+    }
+    if (what & SV_MOVES) {
         bool mine = view->seat >= 0 && view->seat == to_act &&
                     !(attempt && attempt->stopped && attempt->played < attempt->count);
         write_moves(json, deck, view, mine, attempt);
@@ -370,7 +379,7 @@ static void write_log(struct vl_json *json, const struct sv_room *room, int view
 }
 
 void sv_write_table(struct vl_text *out, const struct sv_room *room, int viewer, uint32_t from,
-                    uint32_t mine, const json_int_t *re)
+                    uint32_t mine, uint32_t what, const json_int_t *re)
 {
     struct vl_json json;
     struct vl_view view;
@@ -386,12 +395,14 @@ void sv_write_table(struct vl_text *out, const struct sv_room *room, int viewer,
         vl_json_int(&json, viewer);
     else
         vl_json_null(&json);
+    if (what & SV_WHOLE)
+        write_fixed(&json, room);
     write_common(&json, room, mine);
     vl_json_put_int(&json, "from", from);
     if (room->match) {
         const struct vl_game *game = vl_match_game(room->match);
         vl_look(game, vl_match_deck(room->match)->data, vl_match_state(room->match), viewer, &view);
-        sv_write_position(&json, room, &view, vl_match_to_act(room->match), true, NULL);
+        sv_write_position(&json, room, &view, vl_match_to_act(room->match), what | SV_MOVES, NULL);
     } else {
         vl_json_key(&json, "view");
         vl_json_null(&json);

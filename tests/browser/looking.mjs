@@ -141,7 +141,7 @@ async function everyScreen({ browser, server, game, shot }, colorScheme, viewpor
   await page.locator(".composer [data-hint]").waitFor();
   await look("hint");
   await page.keyboard.press("t");
-  await page.locator(".textview").waitFor();
+  await page.locator(".textview .words p").filter({ hasText: /\w/ }).first().waitFor();
   await look("text");
   await page.keyboard.press("t");
   await page.keyboard.press("r");

@@ -84,7 +84,7 @@ static void sit_down(struct scene *s)
         v->seat = i < 2 ? i : VL_SPECTATOR;
         web_open(&v->socket, s->server.port, v->cookie, NULL);
         v->socket.keep = &v->frames;
-        json_decref(ask(v, s, "watch", NULL));
+        json_decref(ask(v, s, "watch", json_pack("{s:b}", "words", 1)));
     }
     json_decref(ask(&s->viewer[0], s, "start", NULL));
 }
@@ -134,7 +134,8 @@ static void play(struct scene *s)
 {
     struct viewer *v = &s->viewer[0];
     for (int n = 0; n < 4000; n++) {
-        json_t *now = ask(v, s, "watch", json_pack("{s:i}", "seen", n % 64 ? v->seen : 0));
+        json_t *now =
+            ask(v, s, "watch", json_pack("{s:i,s:b}", "seen", n % 64 ? v->seen : 0, "words", 1));
         int to_act = web_int(now, "to_act");
         v->seen = web_int(now, "position");
         if (to_act == VL_OVER) {

@@ -113,7 +113,7 @@ static void a_match_that_somebody_looks_at_stays(void **state)
     struct sv_connection *c = sv_connect(server, "10.0.0.1", NULL);
     struct sv_room *room = sv_room_find(server, "0000000000000000000001", NULL);
     assert_non_null(room);
-    assert_true(sv_watch(c, room, VL_SPECTATOR, 0, 0));
+    assert_non_null(sv_watch(c, room, VL_SPECTATOR, 0, 0));
     assert_true(sv_flush(server));
     sv_keep(server, sv_now());
     assert_int_equal(count(server), 1);

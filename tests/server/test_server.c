@@ -330,6 +330,48 @@ static void sets_are_touched_in_any_order(void **state)
     json_decref(t.made);
 }
 
+static json_t *push_of(struct person *p, int seat, int position)
+{
+    for (;;) {
+        json_t *table = web_await(&p->socket, "table", -1);
+        if (web_int(table, "seat") == seat && web_int(table, "position") == position)
+            return table;
+        json_decref(table);
+    }
+}
+
+/* Who watches has the whole table; later messages leave out what cannot have changed. */
+static void pushes_leave_out_what_is_known(void **state)
+{
+    static const char *const fixed[] = {"game", "deck", "rules_version", "options", "commitment"};
+    (void)state;
+    struct person p = {0};
+    struct table t;
+    int seat;
+    json_decref(begin_local(&p, &t, &seat));
+    for (int words = 0; words < 2; words++) {
+        json_t *now = ask(&p, "watch", &t, seat, json_pack("{s:b}", "words", words));
+        assert_int_equal(json_object_get(now, "text") != NULL, words);
+        for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+            assert_non_null(json_object_get(now, fixed[i]));
+        json_t *ack = commit(&p, &t, seat, web_int(now, "position"), first_move(now),
+                             words ? "second" : "first");
+        json_t *push = push_of(&p, seat, web_int(ack, "position"));
+        assert_int_equal(json_object_get(push, "text") != NULL, words);
+        for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+            assert_null(json_object_get(push, fixed[i]));
+        assert_true(json_is_object(json_object_get(push, "view")));
+        assert_true(json_array_size(json_object_get(push, "log")) > 0);
+        seat = web_int(push, "to_act");
+        json_decref(push);
+        json_decref(ack);
+        json_decref(now);
+    }
+    expect_error(ask(&p, "watch", &t, seat, json_pack("{s:i}", "words", 1)), "bad_input");
+    leave(&p);
+    json_decref(t.made);
+}
+
 static void stale_and_repeated_commits(void **state)
 {
     (void)state;
@@ -662,7 +704,7 @@ static void a_restart_changes_nothing(void **state)
     json_t *ack = commit(&p, &t, seat, web_int(now, "position"), first_move(now), "before");
     int position = web_int(ack, "position");
     json_decref(ack);
-    json_t *before = ask(&p, "watch", &t, 0, NULL);
+    json_t *before = ask(&p, "watch", &t, 0, json_pack("{s:b}", "words", 1));
     assert_int_equal(web_stop(&server, SIGTERM), 0);
     assert_true(web_ends(&p.socket, 2000));
     assert_int_equal(p.socket.closed, 1001);
@@ -670,7 +712,7 @@ static void a_restart_changes_nothing(void **state)
     web_start(&server, usual);
     enter(&p);
     expect_type(ask(&p, "watch", &t, 1, NULL), "table");
-    json_t *after = ask(&p, "watch", &t, 0, NULL);
+    json_t *after = ask(&p, "watch", &t, 0, json_pack("{s:b}", "words", 1));
     static const char *const same[] = {"view",       "facts",  "legal", "choice",
                                        "position",   "to_act", "log",   "seats",
                                        "commitment", "status", "text"};
@@ -698,6 +740,7 @@ int main(void)
         cmocka_unit_test(the_deal_waits_for_nonces),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(a_try_keeps_nothing),
+        cmocka_unit_test(pushes_leave_out_what_is_known),
         cmocka_unit_test(sets_are_touched_in_any_order),
         cmocka_unit_test(stale_and_repeated_commits),
         cmocka_unit_test(refusals_name_a_clause),

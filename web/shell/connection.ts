@@ -18,6 +18,8 @@ interface Watcher {
   seat: number | null;
   seen: () => number | undefined;
   heard: () => number;
+  /** Whether the table is wanted in words as well. */
+  words: () => boolean;
   table: (table: Table) => void;
   presence: (seats: Seat[], clock?: Clock) => void;
   chat: (message: ChatMessage) => void;
@@ -61,6 +63,7 @@ function watch(watcher: Watcher): void {
   watches.set(lastId, watcher);
   if (seen !== undefined) message.seen = seen;
   if (watcher.heard()) message.heard = watcher.heard();
+  if (watcher.words()) message.words = true;
   // A page that nobody looks at does not take a seat back from the bot that minds it.
   if (watcher.seat !== null && document.visibilityState === "hidden") message.idle = true;
   send(message);
@@ -175,6 +178,12 @@ function connect(): void {
   made.onclose = () => {
     if (socket === made) lost();
   };
+}
+
+/** Asks again for what is watched, after something else is wanted of it. */
+export function watchAgain(match: string): void {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  for (const watcher of watchers) if (watcher.match === match) watch(watcher);
 }
 
 /** Watches one seat of a match until the returned function is called. */

@@ -9,7 +9,7 @@ import { ChatStore } from "./chat";
 import { ClockStore } from "./clock";
 import { loadBoard } from "./board";
 import { giveBack, litTargets, poolOf, touchTarget } from "./compose";
-import { reconnect, request, watchSeat } from "./connection";
+import { reconnect, request, watchAgain, watchSeat } from "./connection";
 import { passTurn, tellTurn } from "./notice";
 import { confirmMoves, links } from "./settings";
 import type {
@@ -64,6 +64,9 @@ export class TableStore {
   private readonly logStamp = signal(0);
   private unwatch: (() => void)[] = [];
   private noncesGiven = new Set<number>();
+
+  /** The table in words is open beside the picture. */
+  readonly inWords = signal(false);
 
   /** My seats, and the one whose hand is open; null watches. */
   readonly mine = signal<number[]>([]);
@@ -271,6 +274,7 @@ export class TableStore {
           seat,
           seen: () => this.tables.value[key]?.position,
           heard: () => this.chat.heard(seat),
+          words: () => this.inWords.value || !this.board.value,
           table: (table) => this.receive(table),
           presence: (seats, clock) => this.presence(key, seats, clock),
           chat: (message) => this.hear(message),
@@ -281,8 +285,17 @@ export class TableStore {
     }
   }
 
-  private receive(table: Table): void {
-    const key = String(table.seat);
+  /** Opens or closes the table in words. */
+  readonly toggleWords = (): void => {
+    this.inWords.value = !this.inWords.value;
+    watchAgain(this.match);
+  };
+
+  /** A push says what may have changed; the rest is as it was. */
+  private receive(news: Table): void {
+    const key = String(news.seat);
+    const table: Table = { ...this.tables.value[key], ...news };
+    if (news.text === undefined) delete table.text;
     const log = (this.logs.get(key) ?? []).filter((entry) => entry.position < table.from);
     this.logs.set(key, [...log, ...table.log]);
     const before = this.tables.value[key];

@@ -66,7 +66,7 @@ export function TablePage({ match }: { match: string }) {
 function TableFrame({ store }: { store: TableStore }) {
   const [door, setDoor] = useState<Door>(null);
   const [clause, setClause] = useState("");
-  const [words_, setWords] = useState(false);
+  const inWords = store.inWords.value;
   const [tab, setTab] = useState<"" | "seats" | "log" | "chat">("");
   const [drawn, setDrawn] = useState<ReadonlyMap<string, string>>(new Map());
   const table = store.table.value;
@@ -81,7 +81,7 @@ function TableFrame({ store }: { store: TableStore }) {
   const doors: Doors = {
     hint: () => void store.askHint(),
     rules: () => openClause(table?.facts.clause ?? ""),
-    text: () => setWords((on) => !on),
+    text: store.toggleWords,
     log: () => {
       setTab("log");
       window.setTimeout(() => document.querySelector<HTMLElement>(".log")?.focus());
@@ -119,13 +119,13 @@ function TableFrame({ store }: { store: TableStore }) {
       </main>
     );
   }
-  const head = <Head store={store} open={setDoor} doors={doors} wordsOpen={words_} />;
+  const head = <Head store={store} open={setDoor} doors={doors} wordsOpen={inWords} />;
   if (curtain !== null) return <Curtain store={store} seat={curtain} />;
   if (status === "gathering") return <Gathering store={store} head={head} />;
   const ids = new Set(drawn.keys());
   return (
     <div
-      class={`table ${words_ ? "with-words" : ""} ${tab ? `tab-${tab}` : ""}`}
+      class={`table ${inWords ? "with-words" : ""} ${tab ? `tab-${tab}` : ""}`}
       data-at={store.stamp.value}
     >
       {head}
@@ -143,7 +143,7 @@ function TableFrame({ store }: { store: TableStore }) {
           />
         )}
       </main>
-      {words_ && <TextView store={store} labels={drawn} onClause={openClause} />}
+      {inWords && <TextView store={store} labels={drawn} onClause={openClause} />}
       <aside>
         <section class="panel seats-panel">
           <h2>{words.table.travellers}</h2>

@@ -32,7 +32,7 @@ export function TextView({ store, labels, onClause }: Props) {
     <section class="textview" aria-label={words.text.title}>
       <h2>{words.text.title}</h2>
       <div class="words" tabIndex={0} role="region" aria-label={words.text.title}>
-        {withNames(shown.text, names)
+        {withNames(shown.text ?? "", names)
           .split("\n")
           .map((line) => (
             <p class={/^\s/.test(line) ? "inner" : ""}>{line.trim()}</p>

@@ -122,7 +122,8 @@ export interface Position {
   to_act: number;
   view: View;
   facts: Facts;
-  text: string;
+  /** The position in words, where they were asked for. */
+  text?: string;
 }
 
 export interface Table extends Position {
