@@ -4,7 +4,8 @@
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
-static const char *const labels[] = {"above", "below", "left", "right", "corner", "slant", NULL};
+static const char *const labels[] = {"above",  "below", "left", "right",
+                                     "corner", "slant", "pair", NULL};
 static const char *const lanes[] = {"single", "a", "b", NULL};
 static const char *const to_cards[] = {"cards", NULL};
 static const char *const to_places[] = {"places", NULL};

@@ -14,6 +14,8 @@ import {
   handOf,
   look,
   placeName,
+  type Point,
+  position,
   type Props,
   routes,
   type SfDeck,
@@ -234,17 +236,28 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
   );
 }
 
+/* How far marks that are level stand above each other. */
+const STACK = 15;
+
 /** Points as a row of steps; who is level stands above each other. */
 function Track({ facts, names }: Props) {
   const points = facts.points.map((value) => value ?? 0);
   const least = Math.min(0, ...points);
   const most = Math.max(30, ...points);
   const x = (value: number) => 14 + ((value - least) / (most - least)) * 272;
+  const level: number[] = [];
+  points.forEach((value, seat) => {
+    const taken = level.filter((_, other) => Math.abs(x(points[other]!) - x(value)) < 15);
+    level[seat] = [0, ...taken.map((at) => at + 1)]
+      .sort((a, b) => a - b)
+      .find((at) => !taken.includes(at))!;
+  });
+  const top = 18 - Math.max(...level) * STACK; // as high as the highest pile of marks
   const tens = Array.from({ length: Math.floor(most / 10) + 1 }, (_, i) => i * 10);
   return (
     <svg
       class="track"
-      viewBox="0 0 300 54"
+      viewBox={`0 ${Math.min(0, top)} 300 ${54 - Math.min(0, top)}`}
       role="img"
       aria-label={`${w.score}: ${points.map((value, seat) => w.scoreOf(names[seat] ?? "", value)).join(", ")}`}
     >
@@ -257,10 +270,9 @@ function Track({ facts, names }: Props) {
           </text>
         </g>
       ))}
-      {points.map((value, seat) => {
-        const level = points.slice(0, seat).filter((other) => Math.abs(x(other) - x(value)) < 14);
-        return <SeatSign key={seat} seat={seat} x={x(value)} y={30 - level.length * 9} r={9} />;
-      })}
+      {points.map((value, seat) => (
+        <SeatSign key={seat} seat={seat} x={x(value)} y={30 - level[seat]! * STACK} r={8} />
+      ))}
     </svg>
   );
 }
@@ -271,37 +283,83 @@ const STEP = 1.3;
 const LEAST = 0.35;
 const MOST = 2.4;
 
+/** Where on the map lies what can be touched; nowhere if it is a card or a ticket. */
+function spotOf({ deck, view }: Props, id: string): Point | null {
+  const [kind, key] = id.split(/\.(.*)/) as [string, string];
+  if (kind === "route") {
+    const route = routes(deck).find((r) => r.key === key);
+    if (!route) return null;
+    const [a, b] = [position(deck, route.from), position(deck, route.to)];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  }
+  if (kind === "place") return position(deck, key);
+  const at = deck.places[view.symbols.indexOf(deck.tokens.findIndex((row) => row.key === key))];
+  return kind === "token" && at ? position(deck, at.key) : null;
+}
+
+/* A phone shows the whole map until something on it is to be touched, and comes nearer then. */
 function Frame(all: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState<number | null>(all.narrow ? 1 : null);
+  const [scale, setScale] = useState<number | null>(null);
+  const own = useRef(false); // who has zoomed is left alone
   const pinch = useRef(0);
   const drag = useRef<{ x: number; y: number } | null>(null);
+  const lit = [...all.lit].flatMap((id) => spotOf(all, id) ?? []);
   const fit = () => {
     const rect = box.current?.getBoundingClientRect();
     return rect ? Math.min(rect.width / WIDE, rect.height / HIGH) : 1;
   };
+  const show = (next: number, middle: Point) => {
+    setScale(next);
+    requestAnimationFrame(() => {
+      const frame = box.current;
+      if (!frame) return;
+      frame.scrollLeft = (middle.x - LEFT) * next - frame.clientWidth / 2;
+      frame.scrollTop = (middle.y - TOP) * next - frame.clientHeight / 2;
+    });
+  };
   const zoom = (by: number) => {
     const now = scale ?? fit();
-    const next = Math.min(MOST, Math.max(LEAST, now * by));
     const frame = box.current;
-    const middle = frame && {
-      x: (frame.scrollLeft + frame.clientWidth / 2) / now,
-      y: (frame.scrollTop + frame.clientHeight / 2) / now,
-    };
-    setScale(next);
-    if (frame && middle) {
-      requestAnimationFrame(() => {
-        frame.scrollLeft = middle.x * next - frame.clientWidth / 2;
-        frame.scrollTop = middle.y * next - frame.clientHeight / 2;
-      });
-    }
+    if (!frame) return;
+    own.current = true;
+    show(Math.min(MOST, Math.max(LEAST, now * by)), {
+      x: LEFT + (frame.scrollLeft + frame.clientWidth / 2) / now,
+      y: TOP + (frame.scrollTop + frame.clientHeight / 2) / now,
+    });
+  };
+  const showLit = () => {
+    const frame = box.current;
+    if (!frame || !lit.length) return;
+    const [xs, ys] = [lit.map((p) => p.x), lit.map((p) => p.y)];
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, foot] = [Math.min(...ys), Math.max(...ys)];
+    const next = Math.min(
+      frame.clientWidth / (right - left + 140),
+      frame.clientHeight / (foot - top + 140),
+    );
+    own.current = true;
+    show(Math.min(1, Math.max(LEAST, next)), { x: (left + right) / 2, y: (top + foot) / 2 });
   };
   useEffect(() => {
     const frame = box.current;
-    if (!frame || !all.narrow) return;
-    frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
-    frame.scrollTop = (frame.scrollHeight - frame.clientHeight) / 3;
-  }, [all.narrow]);
+    if (!frame || !all.narrow || !lit.length || (scale === null && own.current)) return;
+    const now = scale ?? 1;
+    const half = { x: frame.clientWidth / 2, y: frame.clientHeight / 2 };
+    const seen = (p: Point) =>
+      Math.abs((p.x - LEFT) * now - frame.scrollLeft - half.x) < half.x - 20 &&
+      Math.abs((p.y - TOP) * now - frame.scrollTop - half.y) < half.y - 20;
+    if (scale !== null && lit.some(seen)) return;
+    const mean = {
+      x: lit.reduce((sum, p) => sum + p.x, 0) / lit.length,
+      y: lit.reduce((sum, p) => sum + p.y, 0) / lit.length,
+    };
+    const far = (p: Point) => Math.hypot(p.x - mean.x, p.y - mean.y);
+    show(
+      now,
+      lit.reduce((a, b) => (far(b) < far(a) ? b : a)),
+    );
+  }, [all.lit]);
   const spread = (event: TouchEvent) => {
     const [a, b] = [event.touches[0], event.touches[1]];
     return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
@@ -347,7 +405,7 @@ function Frame(all: Props) {
           viewBox={`${LEFT} ${TOP} ${WIDE} ${HIGH}`}
           {...(scale === null ? {} : { width: WIDE * scale, height: HIGH * scale })}
         >
-          <City {...all} />
+          <City all={all} small={all.narrow && scale === null} />
         </svg>
       </div>
       <div class="zoom">
@@ -362,8 +420,26 @@ function Frame(all: Props) {
         >
           −
         </button>
-        <button type="button" onClick={() => setScale(null)} aria-label={w.whole} title={w.whole}>
+        <button
+          type="button"
+          onClick={() => {
+            own.current = true;
+            setScale(null);
+          }}
+          aria-label={w.whole}
+          title={w.whole}
+        >
           ⤢
+        </button>
+        <button
+          type="button"
+          data-show-lit
+          disabled={!lit.length}
+          onClick={showLit}
+          aria-label={w.showLit}
+          title={w.showLit}
+        >
+          ◎
         </button>
       </div>
       {all.facts.last_round && (
@@ -442,7 +518,7 @@ export function Hand(all: Props) {
           {hand.every((count) => !count) && <small>{w.noCards}</small>}
         </div>
       </section>
-      <section class="own-tickets">
+      <section class={offered.size ? "own-tickets asked" : "own-tickets"}>
         <h2>{offered.size ? w.offer : w.tickets}</h2>
         <div class="strip" tabIndex={0} role="group" aria-label={w.tickets}>
           {tickets.map((fact, index) =>

@@ -160,13 +160,24 @@ function RouteMark({ all, route, state }: { all: Props; route: Route; state: Rou
 
 /* ---- Places ---- */
 
-const LABELS: Record<string, { x: number; y: number; anchor: "start" | "middle" | "end" }> = {
+/* How high a flag is. */
+const FLAG = 18;
+
+interface Label {
+  x: number;
+  y: number;
+  anchor: "start" | "middle" | "end";
+  lines?: boolean; // one for each word
+}
+
+const LABELS: Record<string, Label> = {
   above: { x: 0, y: -27, anchor: "middle" },
   below: { x: 0, y: 41, anchor: "middle" },
   left: { x: -23, y: 7, anchor: "end" },
   right: { x: 23, y: 7, anchor: "start" },
   slant: { x: 15, y: 35, anchor: "start" },
   corner: { x: -6, y: 42, anchor: "start" },
+  pair: { x: -14, y: -64, anchor: "end", lines: true },
 };
 
 function PlaceMark({ all, index }: { all: Props; index: number }) {
@@ -210,23 +221,53 @@ function PlaceMark({ all, index }: { all: Props; index: number }) {
   );
 }
 
-/** The name stands where it is out of the way; flags of tickets follow it. */
-function Names({ all }: { all: Props }) {
+/* The places that my tickets name. */
+function endsOf({ deck }: Props, tickets: TicketFact[]): Set<string> {
+  return new Set(
+    tickets.flatMap(({ ticket }) => [deck.tickets[ticket]!.from, deck.tickets[ticket]!.to]),
+  );
+}
+
+/** The name stands where it is out of the way, and above a flag that flies there. */
+function Names({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
+  const ends = endsOf(all, tickets);
   return (
     <g class="names" aria-hidden="true">
       {all.deck.places.map((place) => {
         const at = LABELS[place.label] ?? LABELS.below!;
+        const x = Number(place.x) + at.x;
+        const flag = place.label === "above" && ends.has(place.key) ? FLAG : 0;
+        const y = Number(place.y) + at.y - flag;
         return (
-          <text
-            key={place.key}
-            x={Number(place.x) + at.x}
-            y={Number(place.y) + at.y}
-            text-anchor={at.anchor}
-          >
-            {place.name}
+          <text key={place.key} x={x} y={y} text-anchor={at.anchor}>
+            {(at.lines ? place.name.split(" ") : [place.name]).map((line, i) => (
+              <tspan key={i} x={x} dy={i * 19}>
+                {line}
+              </tspan>
+            ))}
           </text>
         );
       })}
+    </g>
+  );
+}
+
+/** Where the map is small, only the ends of my tickets are named, in letters that can be read. */
+function Ends({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
+  const ends = endsOf(all, tickets);
+  return (
+    <g class="names ends" aria-hidden="true">
+      {all.deck.places
+        .filter((place) => ends.has(place.key))
+        .map((place) => {
+          const x = Number(place.x);
+          const anchor = x < 300 ? "start" : x > 720 ? "end" : "middle";
+          return (
+            <text key={place.key} x={x} y={Number(place.y) + 46} text-anchor={anchor}>
+              {place.name}
+            </text>
+          );
+        })}
     </g>
   );
 }
@@ -265,7 +306,7 @@ function Flags({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
 /** Short routes lie on top, so that the broad bands of long ones do not cover them. */
 const shortLast = (list: Route[]) => [...list].sort((a, b) => b.spaces - a.spaces);
 
-export function City(all: Props) {
+export function City({ all, small }: { all: Props; small: boolean }) {
   const { view, deck, facts } = all;
   const tickets = ownTickets(all);
   const ways = new Map<string, string>();
@@ -296,7 +337,7 @@ export function City(all: Props) {
         <PlaceMark key={place.key} all={all} index={index} />
       ))}
       <Flags all={all} tickets={tickets} />
-      <Names all={all} />
+      {small ? <Ends all={all} tickets={tickets} /> : <Names all={all} tickets={tickets} />}
       <text class="sign" x="96" y="706" fill={INK} aria-hidden="true">
         {w.city}
       </text>

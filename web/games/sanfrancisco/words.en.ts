@@ -45,6 +45,7 @@ export const en = {
   zoomIn: "Enlarge the map",
   zoomOut: "Make the map smaller",
   whole: "Show the whole map",
+  showLit: "Show what can be touched",
   points: (points: number) => (points === 1 ? "1 point" : `${points} points`),
   takesAny: "Takes cards of any one colour.",
   takes: (colour: string) => `Takes ${colour} cards. A ferry stands for any colour.`,
