@@ -43,6 +43,20 @@ static void shows(int seat, const char *expected)
     vl_text_free(&text);
 }
 
+/* Why the seat to move might do this. */
+static void explains(const char *move, const char *expected)
+{
+    struct vl_view view;
+    struct vl_text text = {0};
+    vl_move played;
+    vl_look(&sf_game, d, &s, s.seat, &view);
+    if (!sf_parse_move(deck, &view, move, &played, &err))
+        fail_msg("%s: %s", move, err.message);
+    sf_explain(deck, &view, played, &text);
+    assert_string_equal(vl_text_string(&text), expected);
+    vl_text_free(&text);
+}
+
 /* SF-2.1, SF-2.2: the prompt offers an action only while it is possible. */
 static void test_prompt(void **unused)
 {
@@ -160,12 +174,29 @@ static void test_table(void **unused)
     shows(1, "Deck:   1 card, discards: ");
 }
 
+/* SF-6.1: of two tickets only one promises more, and a ticket says what it takes. */
+static void test_keep_reasons(void **unused)
+{
+    (void)unused;
+    position(2);
+    s.phase = SF_KEEP;
+    s.offer[0] = 1U << ticket("goldengate-potrero") | 1U << ticket("goldengate-pacific");
+    explains("keep goldengate-potrero",
+             "it takes 10 more spaces for 10 points and promises more than the other");
+    explains("keep goldengate-pacific",
+             "it takes 4 more spaces for 4 points; the other promises more");
+    explains("keep goldengate-pacific goldengate-potrero", "one network can serve both");
+    owns(0, "goldengate-presidio.a");
+    owns(0, "presidio-pacific.a");
+    explains("keep goldengate-pacific", "it is completed already; the other promises more");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_prompt),     cmocka_unit_test(test_second_prompt),
         cmocka_unit_test(test_claim_line), cmocka_unit_test(test_card_lines),
-        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_table),      cmocka_unit_test(test_keep_reasons),
     };
     return cmocka_run_group_tests(tests, open_deck, close_deck);
 }

@@ -7,6 +7,7 @@
  * more. In the last turn only what counts at once is looked at.
  */
 #include "games/sanfrancisco/judge.h"
+#include "games/sanfrancisco/paths.h"
 
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
@@ -394,6 +395,36 @@ static void explain_take(const struct vl_deck *deck, const struct sf_mind *mind,
     vl_text_addf(out, "%s may be of use later", sf_a_card(deck, kind).text);
 }
 
+/* What the ticket takes, and how it compares with the other one that was offered (SF-6.1). */
+static void explain_keep(const struct sf_mind *mind, uint32_t ticket, struct vl_text *out)
+{
+    const struct sf_state *s = mind->s;
+    uint32_t kept = 1U << ticket, other = s->offer[mind->seat] & ~kept;
+    uint32_t missing = sf_ticket_way(mind->d, s, mind->seat, ticket).cost;
+    int32_t more = other ? keep_weight(mind, kept) - keep_weight(mind, other) : 0;
+    if (missing == 0)
+        vl_text_add(out, "it is completed already");
+    else if (missing == SF_NO_WAY)
+        vl_text_add(out, "it can no longer be completed");
+    else
+        vl_text_addf(out, "it takes %s for %s", sf_count(missing, "more space").text,
+                     sf_count(mind->d->worth[ticket], "point").text);
+    if (more > 0)
+        vl_text_add(out, " and promises more than the other");
+    else if (more < 0)
+        vl_text_add(out, "; the other promises more");
+}
+
+static void explain_keep_both(const struct sf_mind *mind, struct vl_text *out)
+{
+    uint32_t both = mind->s->offer[mind->seat], low = both & (~both + 1);
+    int32_t value = keep_weight(mind, both);
+    if (value >= keep_weight(mind, low) && value >= keep_weight(mind, both & ~low))
+        vl_text_add(out, "one network can serve both");
+    else
+        vl_text_add(out, "two can score more, but one of them alone promises more");
+}
+
 void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
@@ -411,10 +442,10 @@ void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         vl_text_add(out, "there is time and there are cars for another ticket");
         return;
     case SF_KEEP_ONE:
-        vl_text_add(out, "it fits better than the other");
+        explain_keep(&mind, arg, out);
         return;
     case SF_KEEP_TWO:
-        vl_text_add(out, "one network can serve both");
+        explain_keep_both(&mind, out);
         return;
     case SF_PUT:
         vl_text_add(out, vl_count(mind.plan.routes & mind.d->at[arg]) ? "the way leads there"
