@@ -193,6 +193,10 @@ export const holding = {
     for await (const chunk of stream) record += chunk;
     assert(record.includes(game.id), "the record does not name its game");
 
+    // Whoever has looked at the table finds the results again.
+    await page.keyboard.press("Escape");
+    await over.waitFor({ state: "detached" });
+    await page.locator(".composer button", { hasText: "Results" }).click();
     await over.locator("button", { hasText: "Look back" }).click();
     await page.locator(".replay .check input").waitFor();
     assert(await page.locator(".replay .check input").isChecked(), "hands are not open");
@@ -244,7 +248,10 @@ export const holding = {
     await page.locator(".board").waitFor();
     await page.goto(server.url);
     await page.locator(".tags a").first().waitFor();
+    await page.locator(".posters article").first().waitFor();
     await shot(page, "lobby-mine");
+    const top = async (selector) => (await page.locator(selector).first().boundingBox()).y;
+    assert((await top(".tags a")) < (await top(".posters")), "what goes on is not at the top");
     await page.locator(".tags a").first().click();
     await page.locator(".board").waitFor();
     await page.goto(server.url);

@@ -53,6 +53,9 @@ async function moveSeat({ browser, server, game, shot }, from, to) {
   await look(old, shot, `${kind}-move-seat`);
   const link = await old.locator(".one-use input").inputValue();
   assert(/#\/m\/[\w-]{22}\/t\/0\/[\w-]{43}$/.test(link), `the link is ${link}`);
+  // The button that had the focus is gone; the key still means the dialog.
+  await old.keyboard.press("Escape");
+  await old.locator("dialog.share").waitFor({ state: "detached" });
 
   const next = await visitor(browser, server, to);
   await next.goto(link);
@@ -63,7 +66,6 @@ async function moveSeat({ browser, server, game, shot }, from, to) {
   await myTurn(next);
   // The old device sees that it happened, and only watches now.
   await old.locator(".notices .vote").waitFor();
-  await old.keyboard.press("Escape");
   assert(/moved to another device/.test(await old.locator(".notices").innerText()), "not told");
   assert((await old.locator(".turn.my-turn").count()) === 0, "the old device still has the turn");
   await old.locator(".board").waitFor();

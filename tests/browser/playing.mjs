@@ -37,6 +37,26 @@ async function fits(page) {
   assert(out.length === 0, `the table does not fit: ${out.slice(0, 3).join("; ")}`);
 }
 
+/** What can be touched in the hand lies within the table's own column, and the page in its frame. */
+async function keepsWithin(page) {
+  const out = await page.evaluate(() => {
+    const root = document.scrollingElement;
+    if (root.scrollWidth > innerWidth) return [`the page is ${root.scrollWidth} wide`];
+    const main = document.querySelector(".table main").getBoundingClientRect();
+    return [...document.querySelectorAll(".hand [data-target]")]
+      .map((e) => [e.dataset.target, e.getBoundingClientRect()])
+      .filter(([, box]) => box.width > 0 && (box.right > main.right + 1 || box.left < main.left))
+      .map(([id]) => `${id} leaves the table`);
+  });
+  assert(out.length === 0, out.slice(0, 3).join("; "));
+}
+
+/** Every text of the engine has got the names of the travellers. */
+async function named(page) {
+  const text = await page.locator(".table main").innerText();
+  assert(!/\{\d\}/.test(text), `a traveller has no name in: ${/.*\{\d\}.*/.exec(text)?.[0]}`);
+}
+
 /** Whatever a finger is meant to touch is at least 44 pixels in both directions, as it is now. */
 async function fingersFit(page) {
   const small = await page.evaluate(() =>
@@ -114,6 +134,8 @@ async function byMouse({ browser, server, game, shot, brief }, options = {}) {
   const commits = await play(page, ways.mouse, {
     ...far(brief),
     turn: async () => {
+      await named(page);
+      await keepsWithin(page);
       if (looked) return;
       looked = true;
       await fits(page);
@@ -159,6 +181,27 @@ export const playing = {
     if (!brief) await arrived(page);
     noProblems(page);
     await shot(page, "phone-over");
+    await page.context().close();
+  },
+
+  "on a tablet": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server, { viewport: { width: 820, height: 1180 } });
+    const others = Array.from({ length: game.most_seats - 1 }, () => "greedy");
+    await setOut(page, game.id, ["me", ...others]);
+    let looked = 0;
+    await play(page, ways.mouse, {
+      until: (commits) => commits >= 8,
+      turn: async () => {
+        await keepsWithin(page);
+        if (looked++ === 0) await fits(page);
+      },
+    });
+    await shot(page, "tablet");
+    // The words stand in the place of the side, and nothing over them.
+    await page.locator('[data-tool="text"]').click();
+    await page.locator(".textview").waitFor();
+    assert(!(await page.locator(".table aside").isVisible()), "the side covers the words");
+    noProblems(page);
     await page.context().close();
   },
 

@@ -1,19 +1,59 @@
 /*
  * Cards: one frame for all games, 132 by 184, corners 11. `Card` shows a poster, a name, a line
- * and a pill; `MiniCard` (60 by 84) keeps only the poster, its letter and one line; `CardBack` is
- * what nobody may see. Drawings are silent: the element around them carries the words.
+ * and a pill; `MiniCard` (60 by 84) keeps only the poster and its letter; `CardBack` is what
+ * nobody may see. Drawings are silent: the element around them carries the words.
  */
 import type { ComponentChildren } from "preact";
 import { CARD, CREAM, INK, LINE, MUSTARD, NAVY, PILL, SUN, TOMATO } from "./colours";
 import { Scene } from "./scene";
 import type { ShapeName } from "./shapes";
 
+interface FrameProps {
+  /** The small one, 60 by 84; otherwise the height is 184. */
+  mini?: boolean;
+  wide?: number;
+  children: ComponentChildren;
+}
+
+/** The empty card. */
+export function Frame({ mini = false, wide = 132, children }: FrameProps) {
+  return (
+    <svg class="card" viewBox={mini ? "0 0 60 84" : `0 0 ${wide} 184`} aria-hidden="true">
+      {mini ? (
+        <rect x=".5" y=".5" width="59" height="83" rx="5" fill={CARD} stroke={LINE} />
+      ) : (
+        <rect
+          x=".75"
+          y=".75"
+          width={wide - 1.5}
+          height="182.5"
+          rx="11"
+          fill={CARD}
+          stroke={LINE}
+          stroke-width="1.5"
+        />
+      )}
+      {children}
+    </svg>
+  );
+}
+
 interface Face {
   /** Printed colour of the poster and the line below the name. */
   colour: string;
   shapes: readonly ShapeName[];
   seed: string;
-  sun?: boolean;
+}
+
+/** The poster in the upper part of a card. */
+export function Picture({ colour, shapes, seed }: Face) {
+  return (
+    <g transform="translate(8 8)" clip-path="url(#valise-poster)">
+      <g transform="translate(0 -8)">
+        <Scene base={colour} shapes={shapes} seed={seed} />
+      </g>
+    </g>
+  );
 }
 
 interface CardProps extends Face {
@@ -23,7 +63,8 @@ interface CardProps extends Face {
   pill?: string;
   /** A badge in the corner of the poster: a letter, a number, a cost. */
   badge?: string;
-  children?: ComponentChildren;
+  /** Shown so small that the texts must be larger. */
+  small?: boolean;
 }
 
 const fit = (text: string, size: number, room: number) =>
@@ -46,13 +87,21 @@ function lines(text: string, size: number, room: number): string[] {
 /* Baselines of two, three and four lines between the poster and the pill. */
 const BASELINES = [[125], [125, 146], [119, 133, 148], [107, 121, 135, 149]];
 
+interface WordsProps {
+  name: string;
+  line: string;
+  colour: string;
+  small: boolean;
+}
+
 /** Name and line below the poster; four lines take a strip of it. */
-function Words({ name, line, colour }: { name: string; line: string; colour: string }) {
+function Words({ name, line, colour, small }: WordsProps) {
   const names = lines(name, 20, 114);
   const below = line ? lines(line, 17, 120) : [];
   const rows = [...names, ...below];
   const at = BASELINES[rows.length - 1]!;
-  const most = rows.length > 2 ? 15.5 : 20;
+  const most = rows.length > 2 ? 15.5 : small ? 22 : 20;
+  const least = Math.min(most, small ? 20 : 17);
   return (
     <>
       {rows.length > 3 && <rect x="7" y="94" width="118" height="16" fill={CARD} />}
@@ -61,8 +110,8 @@ function Words({ name, line, colour }: { name: string; line: string; colour: str
           key={i}
           {...(i < names.length ? { class: "card-name" } : {})}
           x="66"
-          y={at[i]}
-          font-size={i < names.length ? fit(text, most, 114) : fit(text, Math.min(most, 17), 120)}
+          y={at[i]! + (small ? 2 : 0)}
+          font-size={i < names.length ? fit(text, most, 114) : fit(text, least, 120)}
           text-anchor="middle"
           fill={i < names.length ? INK : colour}
         >
@@ -73,53 +122,34 @@ function Words({ name, line, colour }: { name: string; line: string; colour: str
   );
 }
 
-export function Card({ colour, shapes, seed, sun, name, line, pill, badge, children }: CardProps) {
+export function Card({ name, line, pill, badge, small = false, ...face }: CardProps) {
   return (
-    <svg class="card" viewBox="0 0 132 184" aria-hidden="true">
-      <rect
-        x=".75"
-        y=".75"
-        width="130.5"
-        height="182.5"
-        rx="11"
-        fill={CARD}
-        stroke={LINE}
-        stroke-width="1.5"
-      />
-      <g transform="translate(8 8)" clip-path="url(#valise-poster)">
-        <g transform="translate(0 -8)">
-          <Scene base={colour} shapes={shapes} seed={seed} sun={sun ?? true} />
-        </g>
-      </g>
-      {badge && <Badge text={badge} colour={colour} x={22} y={22} />}
-      <Words name={name} line={line ?? ""} colour={colour} />
+    <Frame>
+      <Picture {...face} />
+      {badge && <Badge text={badge} colour={face.colour} scale={small ? 1.25 : 1} />}
+      <Words name={name} line={line ?? ""} colour={face.colour} small={small} />
       {pill && (
         <>
           <rect x="7" y="154" width="118" height="23" rx="11.5" fill={PILL} />
-          <text x="66" y="171" font-size={fit(pill, 16, 110)} text-anchor="middle" fill={INK}>
+          <text
+            x="66"
+            y={small ? 172 : 171}
+            font-size={fit(pill, small ? 20 : 16, 110)}
+            text-anchor="middle"
+            fill={INK}
+          >
             {pill}
           </text>
         </>
       )}
-      {children}
-    </svg>
+    </Frame>
   );
 }
 
-export function Badge({
-  text,
-  colour,
-  x,
-  y,
-}: {
-  text: string;
-  colour: string;
-  x: number;
-  y: number;
-}) {
+function Badge({ text, colour, scale }: { text: string; colour: string; scale: number }) {
   const w = Math.max(24, text.length * 11 + 8);
   return (
-    <g transform={`translate(${x - 11} ${y - 11})`}>
+    <g transform={`translate(11 11) scale(${scale})`}>
       <rect width={w} height="24" rx="12" fill={CARD} stroke={colour} stroke-width="2" />
       <text x={w / 2} y="17.5" font-size="16" text-anchor="middle" fill={colour}>
         {text}
@@ -128,34 +158,23 @@ export function Badge({
   );
 }
 
-interface MiniProps extends Face {
-  /** One or two letters, large. */
-  letter: string;
-  line?: string;
-}
-
-export function MiniCard({ colour, shapes, seed, sun, letter, line }: MiniProps) {
+/** One to three letters, large, below the poster. */
+export function MiniCard({ colour, shapes, seed, letter }: Face & { letter: string }) {
   return (
-    <svg class="card" viewBox="0 0 60 84" aria-hidden="true">
-      <rect x=".5" y=".5" width="59" height="83" rx="5" fill={CARD} stroke={LINE} />
+    <Frame mini>
       <g transform="translate(4 4) scale(.4483)" clip-path="url(#valise-cover)">
-        <Scene base={colour} shapes={shapes} seed={seed} sun={sun ?? true} />
+        <Scene base={colour} shapes={shapes} seed={seed} />
       </g>
       <text
         x="30"
-        y="67"
-        font-size={letter.length > 2 ? 14 : 17}
+        y="75"
+        font-size={letter.length > 2 ? 18 : 22}
         text-anchor="middle"
         fill={colour}
       >
         {letter}
       </text>
-      {line && (
-        <text x="30" y="79" font-size={fit(line, 10.5, 50)} text-anchor="middle" fill={INK}>
-          {line}
-        </text>
-      )}
-    </svg>
+    </Frame>
   );
 }
 

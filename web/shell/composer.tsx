@@ -3,6 +3,7 @@
  * what will happen, and the way back. Moves without a place on the board stand here as buttons.
  */
 import { candidatesOf, Expected } from "./hints";
+import { narrow } from "./settings";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, sentence, withNames, words } from "./words";
@@ -16,10 +17,23 @@ interface Props {
   onHints: () => void;
 }
 
-function MoveButton({ move, onPick }: { move: MoveInfo; onPick: (move: MoveInfo) => void }) {
+interface MoveButtonProps {
+  move: MoveInfo;
+  names: readonly string[];
+  /** Nothing else is left to do: the button looks like it. */
+  next?: boolean;
+  onPick: (move: MoveInfo) => void;
+}
+
+function MoveButton({ move, names, next = false, onPick }: MoveButtonProps) {
   return (
-    <button type="button" class="quiet" data-move={move.move} onClick={() => onPick(move)}>
-      {labelOf(move)}
+    <button
+      type="button"
+      class={next ? "" : "quiet"}
+      data-move={move.move}
+      onClick={() => onPick(move)}
+    >
+      {labelOf(move, names)}
     </button>
   );
 }
@@ -43,6 +57,15 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
     .map((entry) => withNames(entry.text, names))
     .join(" ");
   const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
+  const last = free.length === 1 && store.lit.value.size === 0;
+  const offer = store.offer();
+  // What the button already says is not told again, nor, on a phone, what the board marks.
+  const marked = (step: MoveInfo) =>
+    narrow.value && step.targets.length > 0 && step.targets.every((id) => drawn.has(id));
+  const steps = store.steps.value
+    .filter((step) => !marked(step))
+    .map((step) => labelOf(step, names))
+    .filter((label) => label !== offer);
   const choice = (tried ?? table).choice;
   const facts = (tried ?? table).facts;
   const have = choice.chosen?.length ?? 0;
@@ -63,19 +86,25 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                 disabled={!store.ready.value || store.sending.value}
                 onClick={() => void store.commit()}
               >
-                {store.sending.value ? words.composer.sending : store.offer()}
+                {store.sending.value ? words.composer.sending : offer}
               </button>
             )}
             {menu.length > 0 ? (
               <>
                 <span class="soft">{words.composer.choose}</span>
                 {menu.map((move) => (
-                  <MoveButton key={move.move} move={move} onPick={store.add} />
+                  <MoveButton key={move.move} move={move} names={names} onPick={store.add} />
                 ))}
               </>
             ) : (
               free.map((move) => (
-                <MoveButton key={move.move} move={move} onPick={(m) => void store.press(m)} />
+                <MoveButton
+                  key={move.move}
+                  move={move}
+                  names={names}
+                  next={last}
+                  onPick={(m) => void store.press(m)}
+                />
               ))
             )}
             {way?.ways
@@ -87,7 +116,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                   key={other.label}
                   onClick={() => void store.go(way.before, way.ways, other)}
                 >
-                  {words.composer.instead(other.short ?? other.label)}
+                  {words.composer.instead(withNames(other.short ?? other.label, names))}
                 </button>
               ))}
             {(store.steps.value.length > 0 || store.touched.value.length > 0) && (
@@ -100,10 +129,10 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                 {words.composer.startOver}
               </button>
             )}
-            {store.steps.value.length > 1 && !told && (
+            {steps.length > 0 && store.steps.value.length > 1 && !told && (
               <ol class="steps" aria-label={words.composer.steps}>
-                {store.steps.value.map((step) => (
-                  <li key={step.move}>{labelOf(step)}</li>
+                {steps.map((label) => (
+                  <li key={label}>{label}</li>
                 ))}
               </ol>
             )}
@@ -111,7 +140,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         )}
         {refusal ? (
           <p class="refusal" role="alert">
-            <span>{capital(refusal.message)}.</span>
+            <span>{sentence(capital(withNames(refusal.message, names)))}</span>
             {refusal.clause && (
               <button type="button" class="clause" onClick={() => onClause(refusal.clause)}>
                 {words.refusal.clause} {refusal.clause}
@@ -123,7 +152,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         ) : hint ? (
           <div class="hint">
             <span>
-              <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
+              <b>{labelOf(hint, names)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
               <Expected of={candidatesOf(hint)[0]!} />
             </span>
             {others.length > 0 && (
@@ -143,7 +172,9 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         ) : (
           mine && (
             <span class="soft say">
-              {!tried?.turn_over && !tried?.stopped && `${sentence(facts.prompt)} `}
+              {!tried?.turn_over &&
+                !tried?.stopped &&
+                `${sentence(withNames(facts.prompt, names))} `}
               {!(way && way.before.length === 0) && told} {tried?.stopped && words.composer.hidden}
               {choice.set && !tried?.turn_over && (choice.most ?? 0) > 1 && (
                 <small> {words.composer.set(choice.least ?? 0, choice.most ?? 0, have)}</small>

@@ -2,7 +2,7 @@
 import { Dialog } from "./dialog";
 import type { TableStore } from "./table";
 import type { Candidate, Hint } from "./types";
-import { labelOf, withNames, words } from "./words";
+import { capital, labelOf, withNames, words } from "./words";
 
 /** The hint itself with what is expected of it, then the others. */
 export function candidatesOf(hint: Hint): Candidate[] {
@@ -26,12 +26,12 @@ export function Hints({ store, onClose }: { store: TableStore; onClose: () => vo
   if (!hint || hint === "thinking") return null;
   const all = candidatesOf(hint).slice(0, 8);
   return (
-    <Dialog title={words.hint.title(words.table.botName(hint.bot))} onClose={onClose}>
+    <Dialog title={words.hint.title(words.table.botName(capital(hint.bot)))} onClose={onClose}>
       <ol class="scroll hints">
         {all.map((move) => (
           <li key={move.move}>
             <span>
-              <b>{labelOf(move)}</b>{" "}
+              <b>{labelOf(move, store.names.value)}</b>{" "}
               {words.hint.because(withNames(move.because, store.names.value))}{" "}
               <Expected of={move} />
             </span>

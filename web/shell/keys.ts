@@ -82,6 +82,8 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
   const element = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (element.closest("input, select, textarea, dialog")) return;
+  // What had the focus in a dialog may be gone; the dialog is still what the keys mean.
+  if (document.querySelector("dialog[open]")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const here = element.closest<HTMLElement>("[data-target]");
   switch (key) {

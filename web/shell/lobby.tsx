@@ -1,4 +1,4 @@
-/* The first page: a wall of posters, one a game, and my matches below. */
+/* The first page: my matches that go on, a wall of posters, one a game, and what is finished. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AnyPoster } from "../art/poster";
@@ -77,6 +77,10 @@ export function Lobby() {
   }, [away]);
   useEffect(() => showTurn(words.lobby.tab(turnsWaiting(mine ?? []))), [mine]);
   const w = words.lobby;
+  const going = mine?.filter(goesOn).sort((a, b) => Number(isMine(b)) - Number(isMine(a))) ?? [];
+  const done = mine?.filter((m) => !goesOn(m)) ?? [];
+  // What goes on stands above the posters: they wait for it, so that they need not make way.
+  const known = mine || error ? games : null;
   if (away && !games) {
     return (
       <div class="lobby">
@@ -94,8 +98,15 @@ export function Lobby() {
           <p>{w.lead}</p>
         </div>
         {error && <p role="alert">{error}</p>}
-        <ul class="posters" aria-busy={!games}>
-          {games?.games.map((game) => (
+        {games && going.length > 0 && (
+          <section class="mine going">
+            <h2>{w.running}</h2>
+            <Matches games={games} matches={going} reload={load} />
+            <h2>{w.games}</h2>
+          </section>
+        )}
+        <ul class="posters" aria-busy={!known}>
+          {known?.games.map((game) => (
             <li key={game.id}>
               <article class={game.playable ? "" : "soon"}>
                 <Cover game={game} />
@@ -137,8 +148,10 @@ export function Lobby() {
             <a href="#/mine">{words.people.mine}</a>
           </div>
           <LeftSeats games={games} />
-          {mine?.length === 0 && <p class="soft">{w.none}</p>}
-          {games && mine && mine.length > 0 && <Mine games={games} matches={mine} reload={load} />}
+          {mine && done.length === 0 && (
+            <p class="soft">{going.length > 0 ? words.people.noResults : w.none}</p>
+          )}
+          {games && done.length > 0 && <Matches games={games} matches={done} reload={load} />}
         </section>
       </main>
       {rules && (
@@ -175,11 +188,19 @@ function LeftSeats({ games }: { games: Games | null }) {
   );
 }
 
-function Mine({ games, matches, reload }: { games: Games; matches: Match[]; reload: () => void }) {
+const goesOn = (m: Match) => m.status === "running" || m.status === "gathering";
+/** Whether it is my turn there. */
+const isMine = (m: Match) => m.status === "running" && m.mine.includes(m.to_act);
+
+interface MatchesProps {
+  games: Games;
+  matches: Match[];
+  reload: () => void;
+}
+
+function Matches({ games, matches, reload }: MatchesProps) {
   const w = words.lobby;
   const now = Date.now() / 1000;
-  const running = matches.filter((m) => m.status === "running" || m.status === "gathering");
-  const done = matches.filter((m) => !running.includes(m));
   const nameOf = (m: Match) => games.games.find((game) => game.id === m.game)?.name ?? m.game;
   const state = (m: Match) => {
     const seat = m.mine[0];
@@ -199,7 +220,7 @@ function Mine({ games, matches, reload }: { games: Games; matches: Match[]; relo
     return [turn, left, minded].filter(Boolean).join(" · ");
   };
   const row = (m: Match) => (
-    <li key={m.match} class={m.mine.includes(m.to_act) && m.status === "running" ? "turn" : ""}>
+    <li key={m.match} class={isMine(m) ? "turn" : ""}>
       <a href={`#/m/${m.match}`}>
         <b>
           {nameOf(m)}
@@ -221,20 +242,5 @@ function Mine({ games, matches, reload }: { games: Games; matches: Match[]; relo
       </button>
     </li>
   );
-  return (
-    <>
-      {running.length > 0 && (
-        <>
-          <h3>{w.running}</h3>
-          <ul class="tags">{running.map(row)}</ul>
-        </>
-      )}
-      {done.length > 0 && (
-        <>
-          <h3>{w.finished}</h3>
-          <ul class="tags">{done.map(row)}</ul>
-        </>
-      )}
-    </>
-  );
+  return <ul class="tags">{matches.map(row)}</ul>;
 }

@@ -4,10 +4,10 @@ import { SeatMark } from "../art/marks";
 import { AnyPoster } from "../art/poster";
 import { api } from "./api";
 import { Dialog } from "./dialog";
-import { cardsMove } from "./settings";
+import { cardsMove, narrow } from "./settings";
 import type { TableStore } from "./table";
 import type { Verdict } from "./types";
-import { capital, words } from "./words";
+import { capital, sentence, words } from "./words";
 
 interface Props {
   store: TableStore;
@@ -15,14 +15,39 @@ interface Props {
   onClose: () => void;
 }
 
+/** Who has won, in a sentence. */
+function verdictOf(store: TableStore): string {
+  const ranks = store.table.value?.result?.ranks ?? [];
+  const winners = store.names.value.filter((_, seat) => ranks[seat] === 1);
+  return winners.length === 1
+    ? words.over.winner(winners[0]!)
+    : words.over.winners(winners.join(", "));
+}
+
+/** The bar under the board of a match that is over: the way back to its results. */
+export function OverBar({ store, onOpen }: { store: TableStore; onOpen: () => void }) {
+  if (!store.table.value?.result) return null;
+  return (
+    <section class="composer" aria-label={words.over.title}>
+      <div class="row">
+        <button type="button" onClick={onOpen}>
+          {words.over.open}
+        </button>
+        <b>{sentence(verdictOf(store))}</b>
+      </div>
+    </section>
+  );
+}
+
 export function Over({ store, onReview, onClose }: Props) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const result = store.table.value?.result;
   if (!result) return null;
   const names = store.names.value;
-  const winners = names.filter((_, seat) => result.ranks[seat] === 1);
   const order = names.map((_, seat) => seat).sort((a, b) => result.ranks[a]! - result.ranks[b]!);
   const categories = Object.keys(result.detail[0] ?? {});
+  // On a phone what the points consist of stands below the name, not beside it.
+  const columns = narrow.value && categories.length > 1 ? [] : categories;
   const next = store.info.value?.next ?? store.table.value?.next;
   const w = words.over;
   return (
@@ -34,7 +59,7 @@ export function Over({ store, onReview, onClose }: Props) {
           ))}
         </div>
         <p class="winner last" style={{ "--part": categories.length }}>
-          {winners.length === 1 ? w.winner(winners[0]!) : w.winners(winners.join(", "))}
+          {verdictOf(store)}
         </p>
         <div class="wide" tabIndex={0} role="region" aria-label={w.table}>
           <table>
@@ -44,7 +69,7 @@ export function Over({ store, onReview, onClose }: Props) {
                 <th scope="col">{w.rank}</th>
                 <th scope="col">{w.name}</th>
                 <th scope="col">{w.total}</th>
-                {categories.map((category) => (
+                {columns.map((category) => (
                   <th scope="col">{capital(category)}</th>
                 ))}
               </tr>
@@ -57,11 +82,20 @@ export function Over({ store, onReview, onClose }: Props) {
                   </td>
                   <th scope="row">
                     <SeatMark seat={seat} size={16} /> {names[seat]}
+                    {columns.length < categories.length && (
+                      <small>
+                        {categories.map((category, part) => (
+                          <span class="part" style={{ "--part": part }}>
+                            {capital(category)} <b>{result.detail[seat]?.[category] ?? 0}</b>
+                          </span>
+                        ))}
+                      </small>
+                    )}
                   </th>
                   <td class="total last" style={{ "--part": categories.length }}>
                     {result.points[seat]}
                   </td>
-                  {categories.map((category, part) => (
+                  {columns.map((category, part) => (
                     <td class="part" style={{ "--part": part }}>
                       {result.detail[seat]?.[category] ?? 0}
                     </td>

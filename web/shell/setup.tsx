@@ -95,7 +95,10 @@ export function Setup({ id }: { id: string }) {
       <div class="setup">
         <Masthead />
         <main class="plain">
-          <p role="alert">{error || words.lobby.soon}</p>
+          <p role="alert">
+            {error ||
+              (games.games.some((g) => g.id === id) ? words.lobby.soon : words.lobby.noGame)}
+          </p>
           <a class="button" href="#/">
             {w.back}
           </a>

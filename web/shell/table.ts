@@ -541,20 +541,21 @@ export class TableStore {
       this.notice.value = words.net.stale;
     } else {
       this.refusal.value = { legal: false, message: error.message, clause: error.clause };
-      this.spoken.value = words.say.refused(error.message);
+      this.spoken.value = words.say.refused(withNames(error.message, this.names.value));
     }
   }
 
   /** What the button that plays the composed move says. */
   offer(): string {
-    const tried = this.tried.value;
-    if (tried?.facts.offer) return tried.facts.offer;
+    const names = this.names.value;
+    const offer = this.tried.value?.facts.offer;
+    if (offer) return withNames(offer, names);
     const way = this.way.value;
-    if (way && way.before.length === 0) return way.taken.label;
+    if (way && way.before.length === 0) return withNames(way.taken.label, names);
     const steps = this.steps.value;
-    if (steps[0] && steps[0].move === this.opening) return labelOf(steps[0]);
+    if (steps[0] && steps[0].move === this.opening) return labelOf(steps[0], names);
     if (steps.length > 1) return words.composer.playAll(steps.length);
-    return steps[0] ? labelOf(steps[0]) : "";
+    return steps[0] ? labelOf(steps[0], names) : "";
   }
 
   commit = async (): Promise<void> => {

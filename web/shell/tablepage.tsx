@@ -4,7 +4,7 @@
  */
 import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Suitcase } from "../art/marks";
+import { SeatMark, Suitcase } from "../art/marks";
 import type { BoardProps } from "./board";
 import { Chat } from "./chat";
 import { ClockFace, Minded } from "./clock";
@@ -17,10 +17,11 @@ import { Hints } from "./hints";
 import { Flip } from "./flip";
 import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
+import { Masthead } from "./lobby";
 import { Log } from "./log";
 import { Left, Votes } from "./lost";
 import { showTurn } from "./notice";
-import { Over } from "./over";
+import { Over, OverBar } from "./over";
 import { Away, offline } from "./reach";
 import { Replay } from "./replay";
 import { Review } from "./review";
@@ -48,12 +49,15 @@ export function TablePage({ match }: { match: string }) {
   }, [away, store]);
   if (store.failed.value) {
     return (
-      <main class="plain">
-        <p role="alert">{store.failed.value}</p>
-        <a class="button" href="#/">
-          {words.table.allGames}
-        </a>
-      </main>
+      <div class="lobby">
+        <Masthead />
+        <main class="plain">
+          <p role="alert">{store.failed.value}</p>
+          <a class="button" href="#/">
+            {words.table.allGames}
+          </a>
+        </main>
+      </div>
     );
   }
   return (
@@ -134,6 +138,8 @@ function TableFrame({ store }: { store: TableStore }) {
         <Minded store={store} />
         {store.back.value !== null ? (
           <Replay store={store} onReview={() => setDoor("review")} />
+        ) : status === "over" ? (
+          <OverBar store={store} onOpen={() => setDoor("over")} />
         ) : (
           <Composer
             store={store}
@@ -388,7 +394,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
         : store.myTurn.value
           ? narrow.value
             ? words.table.yourTurnShort
-            : words.table.yourTurn(facts.prompt)
+            : words.table.yourTurn(withNames(facts.prompt, names))
           : words.table.turnOf(names[table.to_act] ?? "", "");
   const item = (
     name: string,
@@ -457,7 +463,12 @@ function Gathering({ store, head }: { store: TableStore; head: preact.VNode }) {
           <ul class="awaited">
             {seats.map((seat) => (
               <li>
-                {store.names.value[seat.seat]}{" "}
+                <SeatMark seat={seat.seat} size={18} />
+                <b>
+                  {seat.mine
+                    ? words.table.you(store.names.value[seat.seat] ?? "")
+                    : store.names.value[seat.seat]}
+                </b>
                 <span class="soft">{seat.nonce || seat.kind === "bot" ? w.here : w.awaited}</span>
               </li>
             ))}

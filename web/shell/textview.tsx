@@ -24,7 +24,7 @@ export function TextView({ store, labels, onClause }: Props) {
   const hint = store.hint.value === "thinking" ? null : store.hint.value;
   const say = (move: MoveInfo) => {
     const about = move.targets.map((id) => labels.get(id)).filter(Boolean);
-    if (move.label) return move.label;
+    if (move.label) return labelOf(move, names);
     return capital(move.move) + (about.length ? `: ${about.join("; ")}` : "");
   };
   const last = store.log.value.filter((entry) => entry.text).slice(-4);
@@ -59,11 +59,11 @@ export function TextView({ store, labels, onClause }: Props) {
       {store.myTurn.value && store.back.value === null && (
         <>
           <h3>{words.text.moves}</h3>
-          <p>{shown.facts.prompt}</p>
+          <p>{withNames(shown.facts.prompt, names)}</p>
           {hint && (
             <p class="hint">
               <span>
-                <b>{labelOf(hint)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
+                <b>{labelOf(hint, names)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
                 <Expected of={candidatesOf(hint)[0]!} />
               </span>
               <button

@@ -110,11 +110,12 @@ export function Tour({ store, onClause }: Props) {
       setSpot((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
     move();
-    const settled = window.setTimeout(move, 400); // cards that fly have landed
+    // Cards fly, fonts arrive, the screen is turned: what is explained may move at any time.
+    const follow = window.setInterval(move, 250);
     window.addEventListener("resize", move);
     document.addEventListener("scroll", move, true);
     return () => {
-      window.clearTimeout(settled);
+      window.clearInterval(follow);
       window.removeEventListener("resize", move);
       document.removeEventListener("scroll", move, true);
     };

@@ -21,11 +21,11 @@ export const en = {
     play: "Set out",
     rules: "Rules",
     soon: "Still packing",
-    mine: "My matches",
-    none: "No match yet. The ones you play will wait here.",
-    running: "Running",
-    finished: "Finished",
-    open: "Open",
+    noGame: "There is no such game here.",
+    mine: "Finished matches",
+    games: "A new match",
+    none: "None yet. The matches you play will wait here.",
+    running: "Going on",
     forget: "Forget",
     forgetSure: (name: string) =>
       `Take this match of ${name} off your list? Your seats in it are given up.`,
@@ -212,17 +212,17 @@ export const en = {
     steps: "So far",
     set: (least: number, most: number, have: number) =>
       least === most
-        ? `${have} of ${most}`
+        ? `${have} of ${most} chosen`
         : have < least
-          ? `${have}, at least ${least}`
-          : `${have}, at most ${most}`,
+          ? `${have} chosen, at least ${least}`
+          : `${have} chosen, at most ${most}`,
     hidden: "What comes next shows when you play this.",
     playAll: (steps: number) => `Play these ${steps} steps`,
     instead: (label: string) => `Or ${label}`,
   },
 
   hint: {
-    title: (bot: string) => `What ${bot} would do`,
+    title: (bot: string) => `What a ${bot} would do`,
     thinking: "Thinking it over…",
     because: (why: string) => (why ? `because ${why}` : ""),
     show: "Do this",
@@ -331,6 +331,7 @@ export const en = {
     record: "Download the record",
     verify: "Verify the deal",
     close: "Look at the table",
+    open: "Results",
   },
 
   verify: {

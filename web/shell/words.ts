@@ -47,8 +47,8 @@ export function seatNames(
 }
 
 /** What a move will do, for a button or a list. */
-export function labelOf(move: { move: string; label?: string }): string {
-  return move.label || capital(move.move);
+export function labelOf(move: { move: string; label?: string }, names: readonly string[]): string {
+  return withNames(move.label || capital(move.move), names);
 }
 
 /** First letter large: the engine's prompts and move texts start small. */

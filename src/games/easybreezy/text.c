@@ -148,9 +148,9 @@ static void refuse_departure(const struct vl_deck *deck, const struct eb_state *
         vl_refuse(err, "EB-4.4", "nobody among your cards pays for a trip to %s",
                   eb_city_names[city]);
     else
-        vl_refuse(err, "EB-4.1", "the %s to %s has %u seats, and you have %u cards for it",
+        vl_refuse(err, "EB-4.1", "the %s to %s has %u seats, and you have %u card%s for it",
                   eb_transport_keys[s->transport[city]], eb_city_names[city], seats,
-                  vl_count(cards));
+                  vl_count(cards), vl_count(cards) == 1 ? "" : "s");
 }
 
 static void refuse_boarding(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,

@@ -26,25 +26,27 @@ import { en as w } from "./words.en";
 
 export { tour } from "./tour";
 
-function Face({ p, mini = false }: { p: Passenger; mini?: boolean }) {
+interface FaceProps {
+  p: Passenger;
+  /** Only the city: whom it raised is of no matter once it has joined the queue. */
+  mini?: boolean;
+  /** On a phone names and fares are cut to what can still be read. */
+  small?: boolean;
+}
+
+function Face({ p, mini = false, small = false }: FaceProps) {
   const { colour } = look(p.city);
   const face = { colour, shapes: sceneOf(p), seed: p.key };
-  if (mini) {
-    return (
-      <MiniCard
-        {...face}
-        letter={initials(p.city)}
-        {...(p.raises ? { line: `▲ ${initials(p.raises)}` } : {})}
-      />
-    );
-  }
+  if (mini) return <MiniCard {...face} letter={initials(p.city)} />;
+  const city = small ? initials : title;
   return (
     <Card
       {...face}
-      name={p.name}
+      small={small}
+      name={small ? w.shortName(p.name) : p.name}
       line={p.free ? w.riderLine : title(p.city)}
       badge={initials(p.city)}
-      {...(p.raises ? { pill: w.raises(title(p.raises)) } : {})}
+      {...(p.raises ? { pill: w.raises(city(p.raises)) } : {})}
     />
   );
 }
@@ -68,6 +70,12 @@ function gridOf(wide: number, high: number, lanes: number, narrow: boolean): Gri
   return { wide, lane: (high - top) / lanes, top, left, step: (wide - left) / 4, scale };
 }
 
+/** How many destination cards of a city are still to come. */
+function moreOf({ view, deck }: Props, city: number): number {
+  const kinds = transports(deck).length;
+  return view.stock.filter((card) => Math.floor(card / kinds) === city).length;
+}
+
 function Lane({ all, index, city, grid }: { all: Props; index: number; city: string; grid: Grid }) {
   const { view, deck, facts } = all;
   const { wide, lane, left, step, scale } = grid;
@@ -77,7 +85,7 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
   const transport = kinds[view.transports[index] ?? NONE] ?? "";
   const y = grid.top + index * lane;
   const ground = lane - 8;
-  const more = view.stock.filter((card) => Math.floor(card / kinds.length) === index).length;
+  const more = moreOf(all, index);
   const fact: Departure | undefined = facts.departures?.find((d) => d.city === city);
   const seats = fact?.seats ?? 0;
   const label = fare
@@ -140,7 +148,7 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
                 font-size={13.5 * scale}
                 fill={CARD}
               >
-                {w.seats(seats)}
+                {chip.width < 48 ? seats : w.seats(seats)}
               </text>
             </g>
           </g>
@@ -184,7 +192,7 @@ function Ticker(all: Props) {
 
 /* ---- The queue and the deck ---- */
 
-function Queue({ view, deck, facts }: Props) {
+function Queue({ view, deck, facts, narrow }: Props) {
   return (
     <div class="queue" role="group" aria-label={w.queue}>
       <div
@@ -212,7 +220,7 @@ function Queue({ view, deck, facts }: Props) {
             from="deck"
             label={w.inQueue(slot + 1, sayPassenger(passenger(deck, id)))}
           >
-            <Face p={passenger(deck, id)} />
+            <Face p={passenger(deck, id)} small={narrow} />
           </Target>
         ),
       )}
@@ -296,7 +304,10 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
   const unknown = view.unknown[seat] ?? 0;
   const waiting = view.waiting[seat] ?? [];
   return (
-    <section class={`desk ${all.toAct === seat ? "acts" : ""}`} aria-label={name}>
+    <section
+      class={`desk ${all.toAct === seat ? "acts" : ""} ${waiting.length > 2 ? "many" : ""}`}
+      aria-label={name}
+    >
       <header>
         <SeatMark seat={seat} size={18} />
         <b>{name}</b>
@@ -375,24 +386,24 @@ export function Hand(all: Props) {
   const hand = view.hands[me] ?? [];
   const waiting = view.waiting[me] ?? [];
   const unknown = view.unknown[me] ?? 0;
-  const card = (place: string, id: number, label: (who: string) => string) => (
+  // A crowd waits in two rows of small cards; on a phone everybody who waits is small.
+  const crowd = waiting.length > (all.narrow ? 0 : 4);
+  const card = (place: string, id: number, label: (who: string) => string, mini = false) => (
     <Target
       key={id}
       id={`${place}.${id}`}
       flip={`card.${id}`}
       label={label(sayPassenger(passenger(deck, id)))}
     >
-      <Face p={passenger(deck, id)} />
+      <Face p={passenger(deck, id)} mini={mini} small={all.narrow} />
     </Target>
   );
   return (
     <div class="eb-hand">
-      {!all.narrow && (
-        <p class="purse">
-          <Tickets cards={view.tickets[me] ?? []} deck={deck} />
-          <b class="money">{w.money(view.money[me] ?? 0)}</b>
-        </p>
-      )}
+      <p class="purse">
+        <Tickets cards={view.tickets[me] ?? []} deck={deck} />
+        <b class="money">{w.money(view.money[me] ?? 0)}</b>
+      </p>
       <section>
         <h2>
           {w.hand} <small>{w.of(hand.length + unknown, 4)}</small>
@@ -406,26 +417,37 @@ export function Hand(all: Props) {
           ))}
         </div>
       </section>
-      <section class="area">
-        <h2>
-          {w.waiting} <small>{waiting.length || w.none}</small>
-        </h2>
-        <div class="strip">{waiting.map((id) => card("waiting", id, w.inMyWaiting))}</div>
-      </section>
+      {(!all.narrow || crowd) && (
+        <section class={`area ${crowd ? "crowd" : ""}`}>
+          <h2>
+            {all.narrow ? w.waitingShort : w.waiting} <small>{waiting.length || w.none}</small>
+          </h2>
+          <div class="strip">{waiting.map((id) => card("waiting", id, w.inMyWaiting, crowd))}</div>
+        </section>
+      )}
     </div>
   );
 }
 
 /* ---- Looking closer ---- */
 
-export function about(target: string, { view, deck, facts }: Props): About | null {
+export function about(target: string, all: Props): About | null {
+  const { view, deck, facts } = all;
   const [place, key = ""] = target.split(".");
   if (place === "ticker") {
     const fact = facts.departures.find((d) => d.city === key);
     return {
       title: title(key),
       lines: fact
-        ? [w.lane(title(key), fact.transport, fact.fare, fact.seats, view.stock.length)]
+        ? [
+            w.lane(
+              title(key),
+              fact.transport,
+              fact.fare,
+              fact.seats,
+              moreOf(all, cities(deck).indexOf(key)),
+            ),
+          ]
         : [w.closed],
       clause: w.clauseTicker,
     };

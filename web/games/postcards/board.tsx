@@ -110,7 +110,12 @@ function Cell({ all, cell }: { all: Props; cell: number }) {
       class={`pc-card ${reach && lit ? "pc-near" : ""}`}
       from={`deck.${cell % COLUMNS}`}
     >
-      <Face p={place(deck, card)} asks={fact?.asks ?? []} leads={fact?.leads ?? []} />
+      <Face
+        p={place(deck, card)}
+        asks={fact?.asks ?? []}
+        leads={fact?.leads ?? []}
+        narrow={all.narrow}
+      />
       {(here.length > 0 || view.tourist === cell) && (
         <span class="pc-here">
           {here.map((t) => (

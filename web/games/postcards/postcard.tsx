@@ -36,7 +36,23 @@ function Arrows({ p, leads }: { p: Place; leads: number[] }) {
   );
 }
 
-export function Face({ p, asks, leads }: { p: Place; asks: Ask[]; leads: number[] }) {
+interface FaceProps {
+  p: Place;
+  asks: Ask[];
+  leads: number[];
+  /** On a phone only what is still lacking is shown of what the card asks for. */
+  narrow: boolean;
+}
+
+export function Face({ p, asks, leads, narrow }: FaceProps) {
+  const shown = narrow ? asks.filter((ask) => !ask.met) : asks;
+  const chips = shown.length > 0 && (
+    <span class="pc-asks">
+      {shown.map((ask, i) => (
+        <AskChip key={i} ask={ask} />
+      ))}
+    </span>
+  );
   return (
     <>
       <span class="pc-view">
@@ -52,16 +68,11 @@ export function Face({ p, asks, leads }: { p: Place; asks: Ask[]; leads: number[
               <IconDisc key={icon} icon={icon} continent={p.continent} />
             ))}
           </span>
-          {asks.length > 0 && (
-            <span class="pc-asks">
-              {asks.map((ask, i) => (
-                <AskChip key={i} ask={ask} />
-              ))}
-            </span>
-          )}
+          {!narrow && chips}
         </span>
       </span>
-      <span class="pc-name">{p.name}</span>
+      <span class={`pc-name ${/\S{11}/.test(p.name) ? "long" : ""}`}>{p.name}</span>
+      {narrow && chips}
       <Arrows p={p} leads={leads} />
     </>
   );

@@ -54,6 +54,7 @@ function Agents(all: Props) {
   const note = w.marksNow(facts.bonuses, facts.cloud_limit);
   return (
     <div class="sheet agents" role="group" aria-label={w.agents}>
+      {!all.narrow && <h2>{w.agents}</h2>}
       <div class="row">
         <div class="column">
           <small class="over">{w.deck(facts.deck_count)}</small>
@@ -95,6 +96,7 @@ function Piles(all: Props) {
   const have = counts(deck, myHand(all));
   return (
     <div class="sheet piles" role="group" aria-label={w.piles}>
+      {!all.narrow && <h2>{w.piles}</h2>}
       <div class="row">
         {view.piles.map((pile, i) => {
           const top = pile[0] ?? NONE;
@@ -388,14 +390,14 @@ export function Hand(all: Props) {
   const hand = sorted(deck, myHand(all), byNumber);
   const told = new Set(facts.travellers[me]?.told ?? []);
   return (
-    <div class={`tl-hand ${facts.visit?.seat === me ? "visiting" : ""}`}>
+    <div class={`tl-hand ${facts.visit?.seat === me || facts.trade ? "busy" : ""}`}>
       <Mine {...all} />
       <section class="cards">
         <h2>
           {w.hand} <small>{hand.length}</small>
           <button
             type="button"
-            class="sort"
+            class="quiet sort"
             onClick={() => {
               keep(!byNumber);
               setByNumber(!byNumber);
@@ -404,7 +406,10 @@ export function Hand(all: Props) {
             {w.sort(byNumber ? w.byActivity : w.byNumber)}
           </button>
         </h2>
-        <div class="strip" style={{ "--cards": Math.max(hand.length, 7) }}>
+        <div
+          class={`strip ${hand.length > 7 ? "large" : ""}`}
+          style={{ "--cards": Math.max(hand.length, 7) }}
+        >
           {hand.map((id) => (
             <Target
               key={id}

@@ -1,5 +1,5 @@
 /* The cards of Travelogue: an activity with its number and mark, and a destination with its sets. */
-import { CARD, CREAM, INK, LINE, PILL, Scene, SKY, SUN } from "../../art";
+import { CARD, CREAM, Frame, INK, PILL, Picture, Scene, SKY, SUN } from "../../art";
 import { ACTIVITIES, type Activity, type Place, sceneOf } from "./table";
 import { en as w } from "./words.en";
 
@@ -33,22 +33,8 @@ function Mark({ mark, x, y }: { mark: string; x: number; y: number }) {
 export function Face({ a }: { a: Activity }) {
   const { colour, icon } = a.look;
   return (
-    <svg class="card" viewBox="0 0 132 184" aria-hidden="true">
-      <rect
-        x=".75"
-        y=".75"
-        width="130.5"
-        height="182.5"
-        rx="11"
-        fill={CARD}
-        stroke={LINE}
-        stroke-width="1.5"
-      />
-      <g transform="translate(8 8)" clip-path="url(#valise-poster)">
-        <g transform="translate(0 -8)">
-          <Scene base={colour} shapes={sceneOf(a)} seed={a.key} />
-        </g>
-      </g>
+    <Frame>
+      <Picture colour={colour} shapes={sceneOf(a)} seed={a.key} />
       <circle cx="31" cy="31" r="25" fill={CARD} stroke={colour} stroke-width="2" />
       <text
         class="card-name"
@@ -85,7 +71,7 @@ export function Face({ a }: { a: Activity }) {
           </g>
         </>
       )}
-    </svg>
+    </Frame>
   );
 }
 
@@ -93,14 +79,13 @@ export function Face({ a }: { a: Activity }) {
 export function MiniFace({ a }: { a: Activity }) {
   const { colour, icon } = a.look;
   return (
-    <svg class="card" viewBox="0 0 60 84" aria-hidden="true">
-      <rect x=".5" y=".5" width="59" height="83" rx="5" fill={CARD} stroke={LINE} />
+    <Frame mini>
       <rect x="4" y="4" width="52" height="34" rx="3" fill={colour} />
       <path d={icon} fill={CREAM} fill-rule="evenodd" transform="translate(19 10) scale(1.1)" />
       <text class="card-name" x="30" y="70" font-size="32" text-anchor="middle" fill={colour}>
         {a.number}
       </text>
-    </svg>
+    </Frame>
   );
 }
 
@@ -119,17 +104,7 @@ export function Sheet({ p, counts, have }: SheetProps) {
   const head = 54;
   const row = 19.5;
   return (
-    <svg class="card" viewBox="0 0 168 184" aria-hidden="true">
-      <rect
-        x=".75"
-        y=".75"
-        width="166.5"
-        height="182.5"
-        rx="11"
-        fill={CARD}
-        stroke={LINE}
-        stroke-width="1.5"
-      />
+    <Frame wide={168}>
       <svg
         x="6"
         y="6"
@@ -187,6 +162,6 @@ export function Sheet({ p, counts, have }: SheetProps) {
           </g>
         );
       })}
-    </svg>
+    </Frame>
   );
 }

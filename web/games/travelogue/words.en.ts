@@ -23,7 +23,7 @@ export const en = {
   marksNow: (bonuses: number, limit: number | null) =>
     [
       bonuses ? `a visit takes ${bonuses} bonus card${s(bonuses)}` : "",
-      limit === null ? "" : `clouds leave the others ${limit} cards`,
+      limit === null ? "" : `clouds leave others ${limit} cards`,
     ]
       .filter(Boolean)
       .join(" · "),
