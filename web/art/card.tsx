@@ -75,13 +75,11 @@ const LEAST = 14;
 
 /** A text that would be too small in one line, broken where its halves are most alike. */
 function lines(text: string, size: number, room: number): string[] {
-  const words = text.split(" ");
-  if (fit(text, size, room) >= LEAST || words.length < 2) return [text];
-  const cuts = words.slice(1).map((_, i) => words.slice(0, i + 1).join(" ").length);
-  const cut = cuts.reduce((best, at) =>
-    Math.max(at, text.length - at) < Math.max(best, text.length - best) ? at : best,
-  );
-  return [text.slice(0, cut), text.slice(cut + 1)];
+  const cuts = [...text.matchAll(/[ -]/g)].map((found) => found.index + 1);
+  if (fit(text, size, room) >= LEAST || !cuts.length) return [text];
+  const longer = (at: number) => Math.max(at, text.length - at);
+  const cut = cuts.reduce((best, at) => (longer(at) < longer(best) ? at : best));
+  return [text.slice(0, cut).trimEnd(), text.slice(cut)];
 }
 
 /* Baselines of two, three and four lines between the poster and the pill. */
