@@ -49,6 +49,7 @@ enum {
     AT_DANTE_KINDS = 6,
     AT_DANTE_CARDS = 15,
     AT_BLOCKED_COUNTRIES = 4, /* the most one event blocks */
+    AT_MIXES = 512,           /* mixes of icons that are numbered; the others are AT_MIXES */
     AT_NONE = 255,
 };
 
@@ -165,6 +166,7 @@ struct at_place {
     uint8_t cost;
     uint8_t icon_count;
     uint8_t icon[AT_ICONS]; /* from the top of the card */
+    uint16_t mix;           /* the same for places with the same icons in any order */
 };
 
 enum at_bonus_kind { AT_NO_BONUS, AT_BONUS_COLOUR, AT_BONUS_CONTINENT, AT_BONUS_ELEMENT };
@@ -304,6 +306,7 @@ struct at_dante {
 };
 
 struct at_deck {
+    uint64_t mark; /* a hash of all that follows, never 0 */
     struct at_event event[AT_EVENTS];
     /* Sets of countries that are asked for often. */
     uint64_t of_continent[AT_CONTINENTS][AT_COUNTRY_WORDS];

@@ -61,13 +61,14 @@ static uint32_t budget_of(const struct thought *t)
 /* The best arrival by land and sea from a country; `stay` counts staying there too. */
 static int32_t best_on_ground(const struct thought *t, uint32_t from, uint32_t budget, bool stay)
 {
-    uint8_t cost[AT_COUNTRIES];
-    int32_t best = INT32_MIN / 2;
-    at_ground(t->d, t->s, t->seat, from, budget, cost);
-    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
-        if (cost[country] == AT_NONE || (country == from && !stay))
+    const struct at_reach *reach = at_reach_from(t->d, t->s, t->seat, from, budget);
+    int32_t best = INT32_MIN / 2, each = at_energy_worth(t->s, t->seat);
+    int32_t percent = explores_now(t) ? 100 : LATER;
+    for (uint32_t i = 0; i < reach->count; i++) {
+        uint32_t country = reach->country[i];
+        if (reach->cost[i] > budget || (country == from && !stay))
             continue;
-        int32_t value = arrival(t, country, cost[country]);
+        int32_t value = value_of(t, country) * percent / 100 - reach->cost[i] * each;
         best = value > best ? value : best;
     }
     return best;

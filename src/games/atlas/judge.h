@@ -27,6 +27,8 @@ struct at_outlook {
     struct at_seat trial;             /* the seat, for trying what would change */
     uint8_t popular[AT_EXPERIENCES];  /* at_value of each */
     uint64_t cards[AT_CARD_WORDS];    /* of the hand and of the row */
+    int32_t money;                    /* at_money_worth */
+    bool kept;                        /* what is kept of earlier outlooks is this seat's */
     uint64_t known[AT_COUNTRY_WORDS]; /* countries that have been looked at */
     int32_t value[AT_COUNTRIES];      /* 0 where nothing can be explored */
     uint8_t best[AT_COUNTRIES];       /* the card or place that brings it, AT_NONE */
@@ -42,6 +44,17 @@ void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t sea
 /* What a country is worth, and the card or place that makes it so (AT_NONE: none). */
 int32_t at_prospect(struct at_outlook *outlook, uint32_t country);
 uint32_t at_best_of(struct at_outlook *outlook, uint32_t country);
+/* The countries that a seat comes to from another one by land and sea, and what it costs; more
+ * than a budget may be among them. */
+struct at_reach {
+    uint8_t from;   /* AT_NONE: nothing is kept here */
+    uint8_t budget; /* up to which all are found */
+    uint8_t count;
+    uint8_t country[AT_COUNTRIES];
+    uint8_t cost[AT_COUNTRIES];
+};
+const struct at_reach *at_reach_from(const struct at_deck *d, const struct at_state *s,
+                                     uint32_t seat, uint32_t from, uint32_t budget);
 /* What the seat has that is no point yet: money, energy, cards, goals under way. */
 int32_t at_hopes(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat);

@@ -4,6 +4,7 @@
  * what one cell cannot show is checked: order of rows, both ends of a route, one map.
  */
 #include "games/atlas/load.h"
+#include "core/hash.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -616,6 +617,37 @@ static bool load_dante(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* How often each icon stands there, three bits each. */
+static uint64_t mix_of(const struct at_place *place)
+{
+    uint64_t mix = 0;
+    for (uint32_t i = 0; i < place->icon_count; i++)
+        mix += UINT64_C(1) << (3 * place->icon[i]);
+    return mix;
+}
+
+static void number_mix(struct at_place *place, uint64_t mixes[AT_MIXES], uint32_t *count)
+{
+    uint64_t mix = mix_of(place);
+    uint32_t i = 0;
+    while (i < *count && mixes[i] != mix)
+        i++;
+    if (i == *count && i < AT_MIXES)
+        mixes[(*count)++] = mix;
+    place->mix = (uint16_t)i;
+}
+
+static void number_mixes(struct at_deck *d)
+{
+    uint64_t mixes[AT_MIXES];
+    uint32_t count = 0;
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+        for (uint32_t place = 0; place < AT_PLACES; place++)
+            number_mix(&d->place[country][place], mixes, &count);
+    for (uint32_t card = 0; card < AT_CARDS; card++)
+        number_mix(&d->card[card].place, mixes, &count);
+}
+
 bool at_load_deck(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -625,8 +657,13 @@ bool at_load_deck(struct vl_deck *deck, struct vl_error *err)
     for (uint32_t row = 0; row < AT_EVENTS; row++)
         if (!load_event(deck, row, err))
             return false;
-    return load_personal_goals(deck, AT_T_GEOGRAPHY, d->geography, err) &&
-           load_personal_goals(deck, AT_T_VEXILLOLOGY, d->vexillology, err) &&
-           load_public_goals(deck, err) && load_setups(deck, err) && load_board(deck, err) &&
-           load_tracks(deck, err) && load_dante(deck, err);
+    if (!load_personal_goals(deck, AT_T_GEOGRAPHY, d->geography, err) ||
+        !load_personal_goals(deck, AT_T_VEXILLOLOGY, d->vexillology, err) ||
+        !load_public_goals(deck, err) || !load_setups(deck, err) || !load_board(deck, err) ||
+        !load_tracks(deck, err) || !load_dante(deck, err))
+        return false;
+    number_mixes(d);
+    d->mark = 0;
+    d->mark = vl_hash_bytes(d, sizeof *d, 0) | 1;
+    return true;
 }

@@ -4,10 +4,60 @@
  * A goal that is half done is worth less than half its points: someone else may take it, or it
  * may never be completed. A country is worth what its best card brings: icons at their present
  * popularity, pulled a little towards the mean, bonuses, goals, languages, a token off the board.
+ *
+ * A thread keeps for each seat what it found out last: what new countries bring, what icons bring,
+ * and ways by land and sea. Each is kept by all that it follows from, so that an answer never
+ * depends on what was asked before.
  */
 #include <string.h>
 
 #include "games/atlas/judge.h"
+
+enum { WAYS = 64 };
+
+/* All that country_worth follows from. */
+struct country_key {
+    uint64_t mark; /* of the deck; 0: nothing is kept */
+    uint64_t explored[AT_COUNTRY_WORDS];
+    uint64_t learned[AT_LANGUAGE_WORDS];
+    uint64_t goals; /* personal goals still to be met */
+    uint32_t public_goals;
+    uint8_t score_tiles; /* taken; AT_NONE: the printed goal is met */
+    uint8_t character, visits;
+    uint8_t options[AT_OPTIONS];
+    struct at_visit tableau[AT_TABLEAU];
+};
+
+/* All that icons_worth follows from. */
+struct icon_key {
+    uint64_t mark;
+    uint64_t goals;
+    uint32_t public_goals;
+    uint16_t liked, disliked;
+    uint8_t score_tiles;
+    uint8_t locked;
+    uint8_t options[AT_OPTIONS];
+    uint8_t icons[AT_EXPERIENCES];
+    uint8_t popular[AT_EXPERIENCES];
+};
+
+/* All that ways by land and sea follow from. */
+struct way_key {
+    uint64_t mark;
+    uint64_t explored[AT_COUNTRY_WORDS];
+    uint32_t active;
+};
+
+static _Thread_local struct kept {
+    struct country_key countries;
+    struct icon_key icons;
+    struct way_key ways;
+    uint64_t known[AT_COUNTRY_WORDS]; /* countries whose worth is kept */
+    int32_t worth[AT_COUNTRIES];
+    uint64_t known_mix[AT_MIXES / 64]; /* the same for mixes of icons */
+    int32_t mix[AT_MIXES];
+    struct at_reach reach[WAYS];
+} kept[VL_MAX_SEATS];
 
 int32_t at_money_worth(const struct at_state *s, uint32_t seat)
 {
@@ -139,7 +189,7 @@ static int32_t icon_gain(const struct at_outlook *o, uint32_t icons)
 /* ---- Countries ---- */
 
 /* What a new country brings by itself: goals of map and flags, bonuses, languages. */
-static int32_t country_worth(struct at_outlook *o, uint32_t country)
+static int32_t find_country_worth(struct at_outlook *o, uint32_t country)
 {
     const struct at_deck *d = o->d;
     const struct at_seat *p = &o->s->seat[o->seat];
@@ -149,8 +199,9 @@ static int32_t country_worth(struct at_outlook *o, uint32_t country)
     for (uint32_t i = 0; i < p->visits; i++)
         if (p->tableau[i].card < AT_PLACE0 && d->card[p->tableau[i].card].bonus_kind)
             worth += 10 * at_bonus_of(&d->card[p->tableau[i].card], c);
+    uint32_t known = vl_count_in(p->learned, AT_LANGUAGE_WORDS);
     for (uint32_t i = 0; !quick && i < c->language_count; i++) {
-        uint32_t met = 0, known = vl_count_in(p->learned, AT_LANGUAGE_WORDS);
+        uint32_t met = 0;
         if (at_speaks(d, p, c->language[i]))
             continue;
         for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
@@ -158,6 +209,61 @@ static int32_t country_worth(struct at_outlook *o, uint32_t country)
         worth += met ? (int32_t)(10 * (at_set_points(d, known + 1) - at_set_points(d, known))) : 4;
     }
     return worth + (quick ? 10 : 12); /* a token off the board */
+}
+
+static uint8_t tiles_key(const struct at_outlook *o)
+{
+    return o->s->seat[o->seat].printed ? AT_NONE : o->s->score_tiles;
+}
+
+/* Drops what is kept for the seat unless it follows from the same. */
+static void keep(struct at_outlook *o)
+{
+    const struct at_state *s = o->s;
+    const struct at_seat *p = &s->seat[o->seat];
+    struct kept *k = &kept[o->seat];
+    struct country_key countries;
+    struct icon_key icons;
+    if (o->kept)
+        return;
+    o->kept = true;
+    memset(&countries, 0, sizeof countries);
+    memset(&icons, 0, sizeof icons);
+    countries.mark = icons.mark = o->d->mark;
+    countries.goals = icons.goals = p->goals & ~p->goals_done;
+    countries.public_goals = icons.public_goals = s->public_goals;
+    countries.score_tiles = icons.score_tiles = tiles_key(o);
+    memcpy(countries.options, s->options, sizeof s->options);
+    memcpy(icons.options, s->options, sizeof s->options);
+    memcpy(countries.explored, p->explored, sizeof p->explored);
+    memcpy(countries.learned, p->learned, sizeof p->learned);
+    countries.character = p->character;
+    countries.visits = p->visits;
+    memcpy(countries.tableau, p->tableau, p->visits * sizeof *p->tableau);
+    icons.liked = (uint16_t)at_face(o->d, p, 0);
+    icons.disliked = (uint16_t)at_face(o->d, p, 1);
+    icons.locked = s->locked;
+    memcpy(icons.icons, p->icons, sizeof p->icons);
+    memcpy(icons.popular, o->popular, sizeof o->popular);
+    if (memcmp(&countries, &k->countries, sizeof countries)) {
+        k->countries = countries;
+        memset(k->known, 0, sizeof k->known);
+    }
+    if (memcmp(&icons, &k->icons, sizeof icons)) {
+        k->icons = icons;
+        memset(k->known_mix, 0, sizeof k->known_mix);
+    }
+}
+
+static int32_t country_worth(struct at_outlook *o, uint32_t country)
+{
+    struct kept *k = &kept[o->seat];
+    keep(o);
+    if (!vl_has_in(k->known, country)) {
+        vl_add_to(k->known, country);
+        k->worth[country] = find_country_worth(o, country);
+    }
+    return k->worth[country];
 }
 
 /* Points of the bonus of a card, now and by the countries still to come. */
@@ -176,7 +282,7 @@ static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uin
     return 10 * points + card->bonus_points * p->tokens * chance[card->bonus_kind] / 10;
 }
 
-static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
+static int32_t find_icons_worth(struct at_outlook *o, const struct at_place *place)
 {
     const struct at_seat *p = &o->s->seat[o->seat];
     uint32_t liked = at_face(o->d, p, 0), disliked = at_face(o->d, p, 1);
@@ -197,18 +303,30 @@ static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
     return worth;
 }
 
-static int32_t worth_of(struct at_outlook *o, uint32_t country, uint32_t card)
+static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
+{
+    struct kept *k = &kept[o->seat];
+    keep(o);
+    if (place->mix >= AT_MIXES)
+        return find_icons_worth(o, place);
+    if (!vl_has_in(k->known_mix, place->mix)) {
+        vl_add_to(k->known_mix, place->mix);
+        k->mix[place->mix] = find_icons_worth(o, place);
+    }
+    return k->mix[place->mix];
+}
+
+static int32_t worth_of(struct at_outlook *o, uint32_t country, uint32_t card, uint32_t price)
 {
     int32_t worth = icons_worth(o, at_place_of(o->d, country, card));
     if (card < AT_PLACE0)
         worth += bonus_worth(o->d, &o->s->seat[o->seat], country, &o->d->card[card]);
-    return worth -
-           at_money_worth(o->s, o->seat) * (int32_t)at_price(o->d, o->s, o->seat, country, card);
+    return worth - o->money * (int32_t)price;
 }
 
 int32_t at_card_worth(struct at_outlook *o, uint32_t country, uint32_t card)
 {
-    int32_t worth = worth_of(o, country, card);
+    int32_t worth = worth_of(o, country, card, at_price(o->d, o->s, o->seat, country, card));
     if (!vl_has_in(o->s->seat[o->seat].explored, country))
         worth += country_worth(o, country);
     return worth;
@@ -227,12 +345,15 @@ int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uin
 static void look_at(struct at_outlook *o, uint32_t country)
 {
     const struct at_country *c = &o->d->country[country];
+    uint32_t less = at_discount(o->d, o->s, o->seat, country);
     for (uint32_t i = 0; i < c->card_count + (uint32_t)AT_PLACES; i++) {
         uint32_t card = i < c->card_count ? c->card[i] : AT_PLACE0 + i - c->card_count;
-        if ((card < AT_PLACE0 && !vl_has_in(o->cards, card)) ||
-            !at_can_explore(o->d, o->s, o->seat, country, card))
+        if (card < AT_PLACE0 && !vl_has_in(o->cards, card))
             continue;
-        int32_t worth = worth_of(o, country, card);
+        uint32_t price = at_price_with(o->d, o->s, o->seat, country, card, less);
+        if (!at_can_explore_for(o->d, o->s, o->seat, country, card, price))
+            continue;
+        int32_t worth = worth_of(o, country, card, price);
         if (o->best[country] == AT_NONE || worth > o->value[country]) {
             o->value[country] = worth;
             o->best[country] = (uint8_t)card;
@@ -274,6 +395,8 @@ void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t sea
     o->d = d;
     o->s = s;
     o->seat = seat;
+    o->kept = false;
+    o->money = at_money_worth(s, seat);
     o->trial = *p;
     list_pursuits(o);
     for (uint32_t e = 0; e < AT_EXPERIENCES; e++)
@@ -283,6 +406,39 @@ void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t sea
         if (s->row[i] != AT_NONE)
             vl_add_to(o->cards, s->row[i]);
     memset(o->known, 0, sizeof o->known);
+}
+
+const struct at_reach *at_reach_from(const struct at_deck *d, const struct at_state *s,
+                                     uint32_t seat, uint32_t from, uint32_t budget)
+{
+    struct kept *k = &kept[seat];
+    struct at_reach *reach = &k->reach[from % WAYS];
+    uint8_t cost[AT_COUNTRIES];
+    struct way_key ways;
+    memset(&ways, 0, sizeof ways);
+    ways.mark = d->mark;
+    ways.active = s->active;
+    memcpy(ways.explored, s->seat[seat].explored, sizeof ways.explored);
+    if (memcmp(&ways, &k->ways, sizeof ways)) {
+        k->ways = ways;
+        for (uint32_t i = 0; i < WAYS; i++)
+            k->reach[i].from = AT_NONE;
+    }
+    if (reach->from == from && budget <= reach->budget)
+        return reach;
+    /* In fair weather all of them are found as soon as a few. */
+    if (!s->active)
+        budget = AT_MOST_ENERGY;
+    at_ground(d, s, seat, from, budget, cost);
+    reach->from = (uint8_t)from;
+    reach->budget = (uint8_t)budget;
+    reach->count = 0;
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
+        reach->country[reach->count] = (uint8_t)country;
+        reach->cost[reach->count] = cost[country];
+        reach->count = (uint8_t)(reach->count + (cost[country] != AT_NONE));
+    }
+    return reach;
 }
 
 /* So many units, the first ones worth most. */

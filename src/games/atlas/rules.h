@@ -156,7 +156,14 @@ bool at_speaks(const struct at_deck *d, const struct at_seat *p, uint32_t langua
 bool at_has_friend(const struct at_deck *d, const struct at_seat *p, uint32_t country);
 uint32_t at_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                   uint32_t country, uint32_t card);
+/* What everything costs less in a country (AT_NONE: it is free), and the price with that. */
+uint32_t at_discount(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                     uint32_t country);
+uint32_t at_price_with(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                       uint32_t country, uint32_t card, uint32_t less);
 bool at_barred(const struct at_state *s, uint32_t seat, uint32_t country);
+bool at_can_explore_for(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                        uint32_t country, uint32_t card, uint32_t price);
 bool at_can_explore(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                     uint32_t country, uint32_t card);
 bool at_card_in(const struct at_deck *d, uint32_t card, uint32_t country);

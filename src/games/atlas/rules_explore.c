@@ -36,19 +36,33 @@ VL_RULE bool at_has_friend(const struct at_deck *d, const struct at_seat *p, uin
 }
 
 /* AT-5.3: less 1 for each language shared; nothing with a friend there. */
-VL_RULE uint32_t at_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                          uint32_t country, uint32_t card)
+VL_RULE uint32_t at_discount(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                             uint32_t country)
 {
     const struct at_seat *p = &s->seat[seat];
     const struct at_country *c = &d->country[country];
-    uint32_t less = 0, cost = at_place_of(d, country, card)->cost;
+    uint32_t less = 0;
     if (at_quick(s) || (p->friends && at_has_friend(d, p, country)))
-        return 0;
+        return AT_NONE;
     for (uint32_t i = 0; i < c->language_count; i++)
         less += at_speaks(d, p, c->language[i]);
-    if (s->options[AT_OPTION_GUIDEBOOK] && card >= AT_PLACE0 && vl_has_in(p->guides, country))
+    return less;
+}
+
+VL_RULE uint32_t at_price_with(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                               uint32_t country, uint32_t card, uint32_t less)
+{
+    uint32_t cost = at_place_of(d, country, card)->cost;
+    if (s->options[AT_OPTION_GUIDEBOOK] && card >= AT_PLACE0 &&
+        vl_has_in(s->seat[seat].guides, country))
         less++;
     return cost > less ? cost - less : 0;
+}
+
+VL_RULE uint32_t at_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                          uint32_t country, uint32_t card)
+{
+    return at_price_with(d, s, seat, country, card, at_discount(d, s, seat, country));
 }
 
 /* Explored by another seat, or new with no token left (AT-5.2). */
@@ -61,8 +75,8 @@ VL_RULE bool at_barred(const struct at_state *s, uint32_t seat, uint32_t country
 }
 
 /* Price and requirement; whether the country is barred is asked elsewhere. */
-VL_RULE bool at_can_explore(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                            uint32_t country, uint32_t card)
+VL_RULE bool at_can_explore_for(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                uint32_t country, uint32_t card, uint32_t price)
 {
     const struct at_seat *p = &s->seat[seat];
     if (p->visits >= AT_TABLEAU)
@@ -74,7 +88,13 @@ VL_RULE bool at_can_explore(const struct at_deck *d, const struct at_state *s, u
                p->icons[d->card[card].need] < d->card[card].need_count) {
         return false;
     }
-    return at_price(d, s, seat, country, card) <= p->money;
+    return price <= p->money;
+}
+
+VL_RULE bool at_can_explore(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                            uint32_t country, uint32_t card)
+{
+    return at_can_explore_for(d, s, seat, country, card, at_price(d, s, seat, country, card));
 }
 
 VL_RULE bool at_add_visit(const struct at_deck *d, struct at_seat *p, uint32_t country,

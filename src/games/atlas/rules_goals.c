@@ -25,10 +25,10 @@ VL_RULE static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Goals that look at the icons of the tableau. */
-VL_RULE static uint32_t icon_progress(const struct at_seat *p, const struct at_goal *goal)
+/* Goals that ask for any experiences, the most frequent ones or different ones. */
+VL_RULE static uint32_t any_icon_progress(const struct at_seat *p, const struct at_goal *goal)
 {
-    uint32_t sum = 0, most = 0, second = 0, different = 0;
+    uint32_t most = 0, second = 0, different = 0;
     for (uint32_t e = 0; e < AT_EXPERIENCES; e++) {
         uint32_t held = p->icons[e];
         different += held != 0;
@@ -38,19 +38,24 @@ VL_RULE static uint32_t icon_progress(const struct at_seat *p, const struct at_g
         } else if (held > second) {
             second = held;
         }
-        if (vl_has(goal->what, e))
-            sum += least(held, goal->kind == AT_GOAL_EACH ? 1 : goal->count);
     }
-    switch (goal->kind) {
-    case AT_GOAL_TWO_TYPES:
-        return least(most, goal->count) + least(second, goal->count);
-    case AT_GOAL_ONE_TYPE:
-        return least(most, goal->count);
-    case AT_GOAL_DIFFERENT:
+    if (goal->kind == AT_GOAL_DIFFERENT)
         return least(different, goal->count);
-    default:
-        return least(sum, at_target(goal));
-    }
+    if (goal->kind == AT_GOAL_ONE_TYPE)
+        return least(most, goal->count);
+    return least(most, goal->count) + least(second, goal->count);
+}
+
+/* Goals that look at the icons of the tableau. */
+VL_RULE static uint32_t icon_progress(const struct at_seat *p, const struct at_goal *goal)
+{
+    uint32_t sum = 0, each = goal->kind == AT_GOAL_EACH ? 1 : goal->count;
+    if (goal->kind == AT_GOAL_TWO_TYPES || goal->kind == AT_GOAL_ONE_TYPE ||
+        goal->kind == AT_GOAL_DIFFERENT)
+        return any_icon_progress(p, goal);
+    for (uint64_t rest = goal->what; rest;)
+        sum += least(p->icons[vl_take_lowest(&rest)], each);
+    return least(sum, at_target(goal));
 }
 
 VL_RULE bool at_country_counts(const struct at_country *c, const struct at_goal *goal,

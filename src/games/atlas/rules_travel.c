@@ -119,6 +119,64 @@ VL_RULE static uint32_t step_cost(const struct at_deck *d, const struct at_state
     return s->active ? cost + at_delay(d, s, d->country[country].area) : cost;
 }
 
+/* Whether travel by land and sea is as always. */
+VL_RULE static bool is_fair(const struct weather *w)
+{
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < AT_COUNTRY_WORDS; i++)
+        any |= w->blocked[i];
+    for (uint32_t i = 0; i < AT_AREA_WORDS; i++)
+        any |= w->delayed[i];
+    return !any;
+}
+
+/*
+ * Ways without any weather: a step costs 1, into an own country nothing. Between the own countries,
+ * of which there are few, and from them to all others plain distances hold, so that the cheapest
+ * own countries are settled one after the other and lay their distances over those of the rest.
+ */
+VL_RULE static void fair_ground(const struct at_deck *d, const uint64_t *own, uint32_t from,
+                                uint32_t budget, uint8_t cost[AT_COUNTRIES])
+{
+    uint8_t stop[AT_TABLEAU + 1], coins[AT_TABLEAU + 1];
+    uint32_t open = 0;
+    for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+        for (uint64_t rest = own[w]; rest && open < AT_TABLEAU;) {
+            uint32_t country = w * 64 + vl_take_lowest(&rest);
+            uint32_t steps = d->distance[from][country];
+            if (country == from)
+                continue;
+            stop[open] = (uint8_t)country;
+            coins[open++] = (uint8_t)(steps == AT_NONE ? AT_NONE : steps - 1);
+        }
+    vl_memcpy(cost, d->distance[from], AT_COUNTRIES);
+    while (open) {
+        uint32_t next = 0;
+        for (uint32_t i = 1; i < open; i++)
+            if (coins[i] < coins[next])
+                next = i;
+        const uint32_t at = stop[next], paid = coins[next];
+        if (paid > budget)
+            break;
+        const uint8_t *distance = d->distance[at];
+        stop[next] = stop[--open];
+        coins[next] = coins[open];
+        for (uint32_t i = 0; i < open; i++) {
+            uint32_t sum = paid + distance[stop[i]] - 1;
+            if (distance[stop[i]] != AT_NONE && sum < coins[i])
+                coins[i] = (uint8_t)sum;
+        }
+        for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
+            uint32_t sum = paid + distance[country];
+            cost[country] = (uint8_t)(sum < cost[country] ? sum : cost[country]);
+        }
+        cost[at] = (uint8_t)paid;
+    }
+    cost[from] = 0;
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+        cost[country] = (uint8_t)(cost[country] > budget ? AT_NONE : cost[country]);
+}
+
 VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                        uint32_t from, uint32_t budget, uint8_t cost[AT_COUNTRIES])
 {
@@ -129,6 +187,10 @@ VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32
     if (budget > AT_MOST_ENERGY)
         budget = AT_MOST_ENERGY;
     look_at_weather(d, s, &weather);
+    if (is_fair(&weather)) {
+        fair_ground(d, own, from, budget, cost);
+        return;
+    }
     vl_memset(cost, AT_NONE, AT_COUNTRIES);
     for (uint32_t c = 0; c <= budget; c++)
         count[c] = 0;
