@@ -147,7 +147,7 @@ VL_RULE static void fair_ground(const struct at_deck *d, const uint64_t *own, ui
             if (country == from)
                 continue;
             stop[open] = (uint8_t)country;
-            coins[open++] = (uint8_t)(steps == AT_NONE ? AT_NONE : steps - 1);
+            coins[open++] = (uint8_t)(steps == AT_NONE ? steps : steps - 1);
         }
     vl_memcpy(cost, d->distance[from], AT_COUNTRIES);
     while (open) {
@@ -174,7 +174,8 @@ VL_RULE static void fair_ground(const struct at_deck *d, const uint64_t *own, ui
     }
     cost[from] = 0;
     for (uint32_t country = 0; country < AT_COUNTRIES; country++)
-        cost[country] = (uint8_t)(cost[country] > budget ? AT_NONE : cost[country]);
+        if (cost[country] > budget)
+            cost[country] = AT_NONE;
 }
 
 VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32_t seat,
