@@ -2,7 +2,7 @@
  * The bar under the board: what I may do, what I have put together so far, the button that says
  * what will happen, and the way back. Moves without a place on the board stand here as buttons.
  */
-import { candidatesOf, Expected } from "./hints";
+import { HintLine } from "./hints";
 import { narrow } from "./settings";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
@@ -47,10 +47,6 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
   const names = store.names.value;
   if (!table || table.status === "over" || store.back.value !== null) return null;
   const mine = store.myTurn.value;
-  const others =
-    hint && hint !== "thinking"
-      ? hint.candidates.filter((other) => other.move !== hint.move).slice(0, 3)
-      : [];
   const way = store.way.value;
   const told = tried?.log
     ?.filter((entry) => entry.text)
@@ -150,25 +146,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         ) : hint === "thinking" ? (
           <p class="hint">{words.hint.thinking}</p>
         ) : hint ? (
-          <div class="hint">
-            <span>
-              <b>{labelOf(hint, names)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
-              <Expected of={candidatesOf(hint)[0]!} />
-            </span>
-            {others.length > 0 && (
-              <button type="button" class="link-button" onClick={onHints}>
-                {words.hint.others}
-              </button>
-            )}
-            <button
-              type="button"
-              class="quiet"
-              data-hint={hint.move}
-              onClick={() => store.add(hint)}
-            >
-              {words.hint.show}
-            </button>
-          </div>
+          <HintLine store={store} hint={hint} onHints={onHints} />
         ) : (
           mine && (
             <span class="soft say">

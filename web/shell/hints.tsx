@@ -21,6 +21,35 @@ export function Expected({ of }: { of: { win: number | null; points: number | nu
   return parts.length ? <small class="expected">{parts.join(" · ")}</small> : null;
 }
 
+interface HintLineProps {
+  store: TableStore;
+  hint: Hint;
+  /** Opens the list of everything the hint thought of; without it there is no such button. */
+  onHints?: () => void;
+}
+
+/** The hint in a line: what, why, what is expected of it, and the button that does it. */
+export function HintLine({ store, hint, onHints }: HintLineProps) {
+  const names = store.names.value;
+  const [own, ...others] = candidatesOf(hint);
+  return (
+    <div class="hint">
+      <span>
+        <b>{labelOf(hint, names)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
+        <Expected of={own!} />
+      </span>
+      {onHints && others.length > 0 && (
+        <button type="button" class="link-button" onClick={onHints}>
+          {words.hint.others}
+        </button>
+      )}
+      <button type="button" class="quiet" data-hint={hint.move} onClick={() => store.add(hint)}>
+        {words.hint.show}
+      </button>
+    </div>
+  );
+}
+
 export function Hints({ store, onClose }: { store: TableStore; onClose: () => void }) {
   const hint = store.hint.value;
   if (!hint || hint === "thinking") return null;

@@ -12,14 +12,21 @@ import { Settings } from "./settingsdialog";
 import type { Game, Games, Match } from "./types";
 import { seatNames, words } from "./words";
 
+/** The way back to all games, at the head of every page. */
+export function Home() {
+  return (
+    <a class="home" href="#/" aria-label={words.table.home}>
+      <Suitcase />
+      <span class="wordmark">{words.valise}</span>
+    </a>
+  );
+}
+
 export function Masthead({ lead }: { lead?: string }) {
   const [menu, setMenu] = useState(false);
   return (
     <header class="head">
-      <a class="home" href="#/" aria-label={words.table.home}>
-        <Suitcase />
-        <span class="wordmark">{words.valise}</span>
-      </a>
+      <Home />
       <span class="motto">{lead ?? words.motto}</span>
       <div class="tools">
         <button

@@ -4,7 +4,7 @@
  */
 import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { SeatMark, Suitcase } from "../art/marks";
+import { SeatMark } from "../art/marks";
 import type { BoardProps } from "./board";
 import { Chat } from "./chat";
 import { ClockFace, Minded } from "./clock";
@@ -17,7 +17,7 @@ import { Hints } from "./hints";
 import { Flip } from "./flip";
 import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
-import { Masthead } from "./lobby";
+import { Home, Masthead } from "./lobby";
 import { Log } from "./log";
 import { Left, Votes } from "./lost";
 import { showTurn } from "./notice";
@@ -428,10 +428,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
   const wide = !narrow.value;
   return (
     <header class="head">
-      <a class="home" href="#/" aria-label={words.table.home}>
-        <Suitcase />
-        <span class="wordmark">{words.valise}</span>
-      </a>
+      <Home />
       <h1>{game.name}</h1>
       <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>
         {turn} <ClockFace store={store} />

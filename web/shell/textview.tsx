@@ -2,7 +2,7 @@
  * The table in words beside the picture: the engine's own description, and every move as a
  * button. A whole match can be played here alone.
  */
-import { candidatesOf, Expected } from "./hints";
+import { HintLine } from "./hints";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, withNames, words } from "./words";
@@ -60,22 +60,7 @@ export function TextView({ store, labels, onClause }: Props) {
         <>
           <h3>{words.text.moves}</h3>
           <p>{withNames(shown.facts.prompt, names)}</p>
-          {hint && (
-            <p class="hint">
-              <span>
-                <b>{labelOf(hint, names)}</b> {words.hint.because(withNames(hint.because, names))}{" "}
-                <Expected of={candidatesOf(hint)[0]!} />
-              </span>
-              <button
-                type="button"
-                class="quiet"
-                data-hint={hint.move}
-                onClick={() => store.add(hint)}
-              >
-                {words.hint.show}
-              </button>
-            </p>
-          )}
+          {hint && <HintLine store={store} hint={hint} />}
           <ul class="moves">
             {tried && (
               <li>

@@ -415,10 +415,11 @@ export function about(target: string, all: Props): About | null {
     const way = reachOf(all, cell);
     return {
       title: `${p.name}, ${p.country}`,
+      picture: <Keepsake p={p} />,
       lines: [
         p.lore,
         `${w.continents[p.continent]!}, ${w.cost(p.cost)}: ${w.icons(p.icons)}.`,
-        asks.length ? `${w.asks(asks.map((ask) => w.askMet(ask.text, ask.met)))}.` : "",
+        asks.length ? w.asksFor(asks.map((ask) => w.askMet(ask.text, ask.met))) : "",
         view.tourist === cell ? w.touristHere : "",
         way ? w.reach(way.cost, way.left, way.holiday) : "",
       ].filter(Boolean),

@@ -19,6 +19,7 @@ export const en = {
   cost: (n: number) => `cost ${n}`,
   icons: (list: string[]) => list.join(", "),
   asks: (list: string[]) => `asks for ${list.join(" and ")}`,
+  asksFor: (list: string[]) => `It asks for ${list.join(" and ")}.`,
   askMet: (text: string, met: boolean) => (met ? `${text}, held` : `${text}, missing`),
   arrows: (list: string[]) => `arrows ${list.join(", ")}`,
   arrow: (direction: string, cost: number) => `${direction} ${cost}`,

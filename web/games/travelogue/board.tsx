@@ -435,6 +435,7 @@ function aboutCard(all: Props, id: number, clause: string): About | null {
   const told = all.me !== null && all.facts.travellers[all.me]?.told?.includes(id);
   return {
     title: a.name,
+    picture: <Face a={a} />,
     lines: [
       w.card(w.activities[a.activity]!, a.number, "none"),
       a.mark === "bonus" ? w.about.bonus : a.mark === "cloud" ? w.about.cloud : w.about.plain,
@@ -449,6 +450,7 @@ function aboutPlace(all: Props, id: number): About | null {
   const p = place(all.deck, id);
   return {
     title: p.name,
+    picture: <Sheet p={p} />,
     lines: [
       p.lore,
       p.limits.map((n, a) => `${n} ${w.activities[a]}`).join(", "),
