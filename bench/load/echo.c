@@ -1,4 +1,4 @@
-/* The bare echo, on the library that the web table uses. */
+/* The echoes, on the library that the web table uses. */
 #include "load/echo.h"
 
 #include <libwebsockets.h>
@@ -10,24 +10,65 @@
 #include "core/banned.h"
 #include "load/wire.h"
 
-enum { MOST = 1024 };
+enum { MOST = 1024, MOST_TABLE = 65536, MOST_CONNECTIONS = 20000 };
 
 struct session {
+    uint32_t number;
+    uint32_t tables; /* to be sent */
     size_t size;
     unsigned char bytes[LWS_PRE + MOST];
 };
+
+static uint32_t table_size, connections;
+static struct {
+    struct lws *wsi;
+    struct session *session;
+} all[MOST_CONNECTIONS];
+
+static void owe_table(uint32_t number)
+{
+    if (number < connections) {
+        all[number].session->tables++;
+        lws_callback_on_writable(all[number].wsi);
+    }
+}
+
+/* One message at a time, as the library wants it. */
+static void write_next(struct lws *wsi, struct session *session)
+{
+    static unsigned char table[LWS_PRE + MOST_TABLE];
+    if (session->size) {
+        lws_write(wsi, session->bytes + LWS_PRE, session->size, LWS_WRITE_TEXT);
+        session->size = 0;
+    } else if (session->tables) {
+        memset(table + LWS_PRE, ' ', table_size);
+        lws_write(wsi, table + LWS_PRE, table_size, LWS_WRITE_TEXT);
+        session->tables--;
+    }
+    if (session->tables)
+        lws_callback_on_writable(wsi);
+}
 
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size)
 {
     struct session *session = user;
-    if (reason == LWS_CALLBACK_RECEIVE && size <= MOST) {
+    if (reason == LWS_CALLBACK_ESTABLISHED) {
+        if (connections == MOST_CONNECTIONS)
+            return -1;
+        session->number = connections++;
+        all[session->number].wsi = wsi;
+        all[session->number].session = session;
+    } else if (reason == LWS_CALLBACK_RECEIVE && size <= MOST) {
         memcpy(session->bytes + LWS_PRE, in, size);
         session->size = size;
         lws_callback_on_writable(wsi);
-    } else if (reason == LWS_CALLBACK_SERVER_WRITEABLE && session->size) {
-        lws_write(wsi, session->bytes + LWS_PRE, session->size, LWS_WRITE_TEXT);
-        session->size = 0;
+        if (table_size) {
+            owe_table(session->number);
+            owe_table(session->number ^ 1);
+        }
+    } else if (reason == LWS_CALLBACK_SERVER_WRITEABLE) {
+        write_next(wsi, session);
     }
     return 0;
 }
@@ -56,9 +97,10 @@ static void serve(int out)
         lws_service(context, 0);
 }
 
-pid_t echo_start(int *port)
+pid_t echo_start(uint32_t table, int *port)
 {
     int ends[2];
+    table_size = table < MOST_TABLE ? table : MOST_TABLE;
     if (pipe(ends) != 0)
         die("no pipe");
     pid_t pid = fork();

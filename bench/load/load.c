@@ -9,8 +9,9 @@
  *   flat out: every table commits as soon as it may, until some matches end;
  *   acknowledged commits a second, and the time from a commit to its acknowledgement and to the
  *   other seat's table (half and 99 of 100);
- *   as limits: the disk's fdatasync a second, and a bare WebSocket echo with as many connections,
- *   each sending again as soon as it has its answer.
+ *   as limits: the disk's fdatasync a second; a bare WebSocket echo with as many connections, each
+ *   sending again as soon as it has its answer; and the bare traffic: as many messages of the same
+ *   length to the same connections, with no game and no store behind them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -56,10 +57,21 @@ struct figures {
     uint32_t ack[2], other[2]; /* half, 99 of 100 */
 };
 
+/* What nothing can be faster than here. */
+struct limits {
+    double disk; /* fdatasync a second */
+    struct figures echo, traffic;
+    uint32_t table; /* bytes of a table message */
+};
+
 static struct plan plan = {.tables = 500, .seconds = 10, .pace = 500};
 static struct web_server server;
 static struct table *tables;
 static struct samples acks, others;
+static const char echo_message[] =
+    "{\"type\":\"commit\",\"id\":1,\"match\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"seat\":0,"
+    "\"position\":23,\"moves\":[\"recruit 2\"],\"key\":\"23\"}";
+static uint64_t table_bytes, table_count; /* of the messages heard */
 static uint64_t echoed, committed, random_state = 88172645463325252ULL;
 static uint32_t ended;
 
@@ -155,29 +167,40 @@ static void hear_echo(struct wire *wire, const char *text, size_t size)
     wire_send(wire, text, size);
 }
 
-static void measure_echo(struct figures *figures)
+/* The same traffic: the first seat of a table sends again when it has its answer and its table. */
+static void hear_traffic(struct wire *wire, const char *text, size_t size)
 {
-    static const char message[] =
-        "{\"type\":\"commit\",\"id\":1,\"match\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"seat\":0,"
-        "\"position\":23,\"moves\":[\"recruit 2\"],\"key\":\"23\"}";
+    if (text[0] == '{')
+        echoed++;
+    else if (wire->seat == 0)
+        wire_send(wire, echo_message, sizeof echo_message - 1);
+    (void)size;
+}
+
+/* A server with nothing behind it, flat out; `table`: how long its table messages are, or 0. */
+static void measure_echo(uint32_t table, struct figures *figures)
+{
+    void (*hear_it)(struct wire *, const char *, size_t) = table ? hear_traffic : hear_echo;
     int port;
-    pid_t pid = echo_start(&port);
+    pid_t pid = echo_start(table, &port);
     uint32_t count = plan.tables * SEATS;
     struct wire *wires = calloc(count, sizeof *wires);
     if (!wires)
         die("out of memory");
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        wires[i].seat = i % SEATS;
         wire_open(&wires[i], port, NULL, "echo");
-    for (uint32_t i = 0; i < count; i++)
-        wire_send(&wires[i], message, sizeof message - 1);
+    }
+    for (uint32_t i = 0; i < count; i += table ? SEATS : 1)
+        wire_send(&wires[i], echo_message, sizeof echo_message - 1);
     uint64_t start = now();
     while (now() - start < 500000)
-        wires_turn(10, hear_echo);
+        wires_turn(10, hear_it);
     double used = time_of(pid);
     start = now();
     echoed = 0;
     while (now() - start < 2000000)
-        wires_turn(10, hear_echo);
+        wires_turn(10, hear_it);
     figures->commits = (double)echoed * 1e6 / (double)(now() - start);
     figures->cost = (time_of(pid) - used) * 1e6 / (double)echoed;
     kill(pid, SIGKILL);
@@ -251,6 +274,8 @@ static void hear(struct wire *wire, const char *text, size_t size)
         committed++;
         note(&acks, table->sent);
     } else if (begins(text, size, "{\"type\":\"table\"")) {
+        table_bytes += size;
+        table_count++;
         hear_table(table, wire, text, size);
     } else if (begins(text, size, "{\"type\":\"error\"")) {
         die("refused: %.*s", (int)(size < 300 ? size : 300), text);
@@ -332,6 +357,14 @@ static void begin_tables(void)
         die("only %u of %u tables have begun", ready, plan.tables);
 }
 
+static void end_tables(void)
+{
+    for (uint32_t i = 0; i < plan.tables; i++)
+        for (uint32_t seat = 0; seat < SEATS; seat++)
+            wire_close(&tables[i].wire[seat]);
+    free(tables);
+}
+
 /* Plays until the time is over, or until one table in ten has ended: then fewer are live. */
 static struct figures play(bool paced)
 {
@@ -405,19 +438,36 @@ static void read_arguments(int argc, char **argv)
     }
 }
 
-static void report(const char *name, const struct figures *f, const struct figures *echo)
+static void report(const char *name, const struct figures *f, const struct limits *limits)
 {
+    double echo = f->commits / limits->echo.commits, traffic = f->commits / limits->traffic.commits;
     if (plan.json)
-        printf("\"%s\":{\"commits_per_second\":%.0f,\"share_of_echo\":%.3f,\"server_us\":%.1f,"
+        printf("\"%s\":{\"commits_per_second\":%.0f,\"share_of_echo\":%.3f,"
+               "\"share_of_traffic\":%.3f,\"server_us\":%.1f,"
                "\"ack_us\":[%u,%u],\"other_us\":[%u,%u]},",
-               name, f->commits, f->commits / echo->commits, f->cost, f->ack[0], f->ack[1],
-               f->other[0], f->other[1]);
+               name, f->commits, echo, traffic, f->cost, f->ack[0], f->ack[1], f->other[0],
+               f->other[1]);
     else
-        printf("%-9s %8.0f commits/s (%.2f of the echo), %.0f us of the server's processor time "
-               "each; to the acknowledgement p50 %.1f ms, p99 %.1f ms; to the other seat p50 %.1f "
-               "ms, p99 %.1f ms\n",
-               name, f->commits, f->commits / echo->commits, f->cost, f->ack[0] / 1e3,
-               f->ack[1] / 1e3, f->other[0] / 1e3, f->other[1] / 1e3);
+        printf("%-9s %8.0f commits/s (%.2f of the echo, %.2f of the bare traffic), %.0f us of the "
+               "server's processor time each; to the acknowledgement p50 %.1f ms, p99 %.1f ms; to "
+               "the other seat p50 %.1f ms, p99 %.1f ms\n",
+               name, f->commits, echo, traffic, f->cost, f->ack[0] / 1e3, f->ack[1] / 1e3,
+               f->other[0] / 1e3, f->other[1] / 1e3);
+}
+
+static void report_limits(const struct limits *limits)
+{
+    const struct figures *echo = &limits->echo, *traffic = &limits->traffic;
+    if (plan.json)
+        printf("\"fdatasync_per_second\":%.0f,\"echo_per_second\":%.0f,\"echo_us\":%.1f,"
+               "\"traffic_per_second\":%.0f,\"traffic_us\":%.1f,\"table_bytes\":%u}\n",
+               limits->disk, echo->commits, echo->cost, traffic->commits, traffic->cost,
+               limits->table);
+    else
+        printf("limits: %.0f fdatasync/s; %.0f bare WebSocket echoes/s of %.1f us each; the bare "
+               "traffic of %.0f commits/s with tables of %u bytes, %.1f us each\n",
+               limits->disk, echo->commits, echo->cost, traffic->commits, limits->table,
+               traffic->cost);
 }
 
 int main(int argc, char **argv)
@@ -435,9 +485,8 @@ int main(int argc, char **argv)
         die("out of memory");
     web_prepare(&server);
     wires_open(plan.tables * SEATS);
-    double disk = measure_disk();
-    struct figures echo;
-    measure_echo(&echo);
+    struct limits most = {.disk = measure_disk()};
+    measure_echo(0, &most.echo);
     web_start(&server, limits);
     uint64_t before = memory_of(server.pid);
     begin_tables();
@@ -448,24 +497,21 @@ int main(int argc, char **argv)
         wires_turn(100, hear);
     double idle = (time_of(server.pid) - used) / 5;
     struct figures flat = play(false);
+    end_tables();
     int status = web_stop(&server, SIGTERM);
     web_clean(&server);
-    if (plan.json) {
+    most.table = (uint32_t)(table_bytes / table_count);
+    measure_echo(most.table, &most.traffic);
+    if (plan.json)
         printf("{\"game\":\"%s\",\"tables\":%u,\"bytes_per_table\":%.0f,\"idle_share\":%.4f,",
                plan.game, plan.tables, each, idle);
-        report("paced", &paced, &echo);
-        report("flat_out", &flat, &echo);
-        printf("\"fdatasync_per_second\":%.0f,\"echo_per_second\":%.0f,\"echo_us\":%.1f}\n", disk,
-               echo.commits, echo.cost);
-    } else {
+    else
         printf("%s: %u live tables, %u WebSockets; %.1f KiB of memory a table; idle tables use "
                "%.1f%% of a processor\n",
                plan.game, plan.tables, plan.tables * SEATS, each / 1024, idle * 100);
-        report("paced", &paced, &echo);
-        report("flat out", &flat, &echo);
-        printf("limits: %.0f fdatasync/s, %.0f bare WebSocket echoes/s of %.1f us each\n", disk,
-               echo.commits, echo.cost);
-    }
+    report("paced", &paced, &most);
+    report(plan.json ? "flat_out" : "flat out", &flat, &most);
+    report_limits(&most);
     if (status != 0)
         die("the server ended with status %d", status);
     return 0;
