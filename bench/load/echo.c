@@ -1,6 +1,7 @@
-/* The echoes, on the library that the web table uses. */
+/* The echoes, on the libraries that the web table uses. */
 #include "load/echo.h"
 
+#include <ev.h>
 #include <libwebsockets.h>
 #include <signal.h>
 #include <string.h>
@@ -79,12 +80,16 @@ static void serve(int out)
         {"echo", on_event, sizeof(struct session), MOST, 0, NULL, 0},
         {NULL, NULL, 0, 0, 0, NULL, 0},
     };
+    struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
+    void *loops[] = {loop};
     struct lws_context_creation_info info = {
         .iface = "127.0.0.1",
         .protocols = protocols,
         .gid = -1,
         .uid = -1,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_IPV6,
+        .foreign_loops = loops,
+        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_DISABLE_IPV6,
     };
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     lws_set_log_level(LLL_ERR, NULL);
@@ -94,7 +99,7 @@ static void serve(int out)
     if (write(out, &port, sizeof port) != sizeof port || !port)
         _exit(1);
     for (;;)
-        lws_service(context, 0);
+        ev_run(loop, EVRUN_ONCE);
 }
 
 pid_t echo_start(uint32_t table, int *port)

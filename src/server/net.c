@@ -5,6 +5,7 @@
  * nothing is written before sv_flush has ended the turn. Workers and the thread that waits for
  * signals only call lws_cancel_service.
  */
+#include <ev.h>
 #include <libwebsockets.h>
 #include <malloc.h>
 #include <openssl/ssl.h>
@@ -60,11 +61,12 @@ struct session {
 };
 
 static struct {
+    struct ev_loop *loop;
     struct lws_context *context;
     struct lws_vhost *host;
     struct sv_server *server;
     struct exchange *answered;
-    lws_sorted_usec_list_t timer;
+    ev_timer timer;
     uint64_t swept;
     atomic_bool stop, reload;
     void *tls; /* OpenSSL's SSL_CTX, or NULL */
@@ -387,11 +389,12 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 static void wants(struct sv_connection *c)
 {
-    /* One that does not read never becomes writable. */
-    if (c->closing == 1013)
-        lws_set_timeout(c->network, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-    else
+    if (c->closing != 1013) {
         lws_callback_on_writable(c->network);
+        return;
+    }
+    /* One that does not read never becomes writable. */
+    lws_set_timeout(c->network, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
 
 static int refuse(struct lws *wsi, unsigned int status)
@@ -614,9 +617,11 @@ static void reload(void)
         sv_log("certificate_refused", "file=%s why=\"%s\"", err.where, err.message);
 }
 
-static void on_timer(lws_sorted_usec_list_t *timer)
+static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
 {
-    (void)timer; /* the pass of the loop is all that is wanted */
+    (void)loop; /* the pass of the loop is all that is wanted */
+    (void)timer;
+    (void)events;
 }
 
 static void lws_says(int level, const char *line)
@@ -626,9 +631,11 @@ static void lws_says(int level, const char *line)
 
 static void turn(void)
 {
-    lws_sul_schedule(net.context, 0, &net.timer, on_timer,
-                     (lws_usec_t)sv_next_due(net.server) * 1000 + 1000);
-    lws_service(net.context, 0);
+    ev_now_update(net.loop);
+    ev_timer_stop(net.loop, &net.timer);
+    ev_timer_set(&net.timer, sv_next_due(net.server) / 1000.0 + 0.001, 0);
+    ev_timer_start(net.loop, &net.timer);
+    ev_run(net.loop, EVRUN_ONCE);
     uint64_t now = sv_now();
     if (atomic_exchange(&net.reload, false))
         reload();
@@ -636,6 +643,7 @@ static void turn(void)
         net.swept = now;
         sv_notify("WATCHDOG=1");
         sv_sweep(net.server);
+        lws_cancel_service(net.context); /* it looks at its timers when something has come in */
     }
     bool good = sv_flush(net.server);
     while (net.answered) {
@@ -660,6 +668,7 @@ static void say_goodbye(void)
 
 static bool open_port(const struct sv_settings *settings, struct vl_error *err)
 {
+    void *loops[1];
     bool everywhere = strcmp(settings->bind, "0.0.0.0") == 0 || strcmp(settings->bind, "::") == 0;
     struct lws_context_creation_info info = {
         .iface = everywhere ? NULL : settings->bind,
@@ -675,14 +684,21 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
         .alpn = "http/1.1", /* the answers are written for it */
         .ssl_cert_filepath = settings->tls_cert,
         .ssl_private_key_filepath = settings->tls_key,
-        .options = (settings->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0) |
+        .foreign_loops = loops,
+        .options = LWS_SERVER_OPTION_LIBEV |
+                   (settings->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0) |
                    LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    (strchr(settings->bind, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
     };
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_says);
+    loops[0] = net.loop = ev_loop_new(EVFLAG_AUTO);
+    if (!net.loop)
+        return vl_fail(err, VL_IO, NULL, "the system gives no event loop");
+    ev_timer_init(&net.timer, on_timer, 0, 0);
     net.context = lws_create_context(&info);
     if (!net.context)
-        return vl_fail(err, VL_IO, NULL, "the network cannot be started");
+        return vl_fail(err, VL_IO, NULL,
+                       "the network cannot be started; is libwebsockets-evlib-ev installed?");
     net.host = lws_create_vhost(net.context, &info);
     if (!net.host)
         return vl_fail(
@@ -764,6 +780,9 @@ out:
     if (net.context)
         lws_context_destroy(net.context);
     net.context = NULL;
+    if (net.loop)
+        ev_loop_destroy(net.loop);
+    net.loop = NULL;
     sv_server_free(net.server);
     net.server = NULL;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
