@@ -1,4 +1,5 @@
 /* Conformance: games at the table. Sets in any order, undo, records, seals, forks. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,6 +230,25 @@ static bool start_is_checked(struct cf *cf, int viewer, uint32_t at)
     return true;
 }
 
+/* A record whose head names another option than its state was played with is refused. */
+static bool options_are_compared(struct cf *cf)
+{
+    for (uint32_t i = 0; cf->game->options[i].name; i++) {
+        const struct vl_option *option = &cf->game->options[i];
+        uint8_t word = cf->plan->setup.option[i];
+        struct vl_error err = {0};
+        struct vl_record *record = vl_match_record(cf->match, true);
+        snprintf(record->options[i], sizeof record->options[i], "%s=%s", option->name,
+                 option->words[word ? 0 : 1]);
+        struct vl_match *match = vl_match_from_record(cf->game, cf->deck, record, &err);
+        vl_match_free(match);
+        vl_record_free(record);
+        HOLD(cf, !match && err.message[0], "a record with another %s than its state is accepted",
+             option->name);
+    }
+    return true;
+}
+
 /* From a position of the match as one viewer saw it, a match of its own whose record holds. */
 static bool forks(struct cf *cf)
 {
@@ -249,7 +269,8 @@ static bool forks(struct cf *cf)
     cf_look(cf, cf->state.bytes, viewer, 0, &cf->after);
     HOLD(cf, cf_same_bytes(cf, cf->before.state.bytes, cf->after.state.bytes),
          "the viewer %d sees something else in the fork from %u", viewer, at);
-    if (!record_holds(cf, false) || (viewer != VL_OPEN && !start_is_checked(cf, viewer, at)))
+    if (!record_holds(cf, false) || !options_are_compared(cf) ||
+        (viewer != VL_OPEN && !start_is_checked(cf, viewer, at)))
         return false;
     vl_match_run_chance(cf->match);
     while (vl_match_to_act(cf->match) >= 0) {

@@ -54,43 +54,59 @@ static size_t write_bytes(FILE *out, FILE *in, int number)
     return size;
 }
 
+/* Writes all of them; says what cannot be read. */
+static int write_all(const char *root, FILE *out)
+{
+    size_t *sizes = calloc((size_t)count + 1, sizeof *sizes);
+    int good = sizes != NULL;
+    fprintf(out, "/* Made by tools/embed.c. */\n#include \"core/asset.h\"\n\n");
+    for (int i = 0; good && i < count; i++) {
+        char name[4096];
+        snprintf(name, sizeof name, "%s/%s", root, paths[i]);
+        FILE *in = fopen(name, "rb");
+        if (!in) {
+            perror(name);
+            good = 0;
+            break;
+        }
+        sizes[i] = write_bytes(out, in, i);
+        good = !ferror(in);
+        if (!good)
+            perror(name);
+        fclose(in);
+    }
+    fprintf(out, "\nconst struct vl_asset vl_assets[] = {\n");
+    for (int i = 0; good && i < count; i++)
+        fprintf(out, "    {\"%s\", asset_%d, %zu},\n", paths[i], i, sizes[i]);
+    fprintf(out, "    {0, 0, 0},\n};\n");
+    free(sizes);
+    return good;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3) {
         fprintf(stderr, "usage: embed ROOT OUT.c PATH...\n");
         return 2;
     }
-    FILE *out = fopen(argv[2], "w");
-    if (!out) {
-        perror(argv[2]);
-        return 1;
-    }
-    for (int i = 3; i < argc; i++) {
+    int good = 1;
+    for (int i = 3; good && i < argc; i++) {
         size_t length = strlen(argv[i]);
         int folder = length > 0 && argv[i][length - 1] == '/';
-        if (!(folder ? add_folder(argv[1], argv[i]) : add("", argv[i])))
-            return 1;
+        good = folder ? add_folder(argv[1], argv[i]) : add("", argv[i]);
     }
-    size_t *sizes = calloc((size_t)count + 1, sizeof *sizes);
-    qsort(paths, (size_t)count, sizeof *paths, by_path);
-    fprintf(out, "/* Made by tools/embed.c. */\n#include \"core/asset.h\"\n\n");
-    for (int i = 0; i < count; i++) {
-        char name[4096];
-        snprintf(name, sizeof name, "%s/%s", argv[1], paths[i]);
-        FILE *in = fopen(name, "rb");
-        if (!in || !sizes) {
-            perror(name);
-            return 1;
+    if (good) {
+        qsort(paths, (size_t)count, sizeof *paths, by_path);
+        FILE *out = fopen(argv[2], "w");
+        good = out && write_all(argv[1], out);
+        if (!out || fclose(out) != 0) {
+            perror(argv[2]);
+            good = 0;
         }
-        sizes[i] = write_bytes(out, in, i);
-        fclose(in);
+        if (!good) /* no half a file that looks new */
+            remove(argv[2]);
     }
-    fprintf(out, "\nconst struct vl_asset vl_assets[] = {\n");
-    for (int i = 0; i < count; i++)
-        fprintf(out, "    {\"%s\", asset_%d, %zu},\n", paths[i], i, sizes[i]);
-    fprintf(out, "    {0, 0, 0},\n};\n");
-    free(sizes);
     while (count > 0)
         free(paths[--count]);
-    return fclose(out) == 0 ? 0 : 1;
+    return good ? 0 : 1;
 }

@@ -198,7 +198,8 @@ struct vl_game {
     /* The table elements a move touches, by their ids in the view's JSON, parted by spaces. */
     void (*targets)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out);
-    /* The view as one JSON object. An open view loads back with read_state. */
+    /* The view as one JSON object. An open view loads back with read_state. A game with options
+     * writes them as "options": for each the number of its word. */
     void (*write_view)(const struct vl_deck *deck, const struct vl_view *view,
                        struct vl_json *json);
     /* Reads a state; the caller runs `check` on it afterwards. */

@@ -457,6 +457,22 @@ static bool setup_from_record(const struct vl_game *game, const struct vl_deck *
     return true;
 }
 
+/* Whether a state is of a match with these options: it says so as "options". */
+static bool options_agree(const struct vl_game *game, const struct vl_setup *setup,
+                          const json_t *root, struct vl_error *err)
+{
+    const json_t *list = json_object_get(root, "options");
+    for (uint32_t i = 0; game->options[i].name; i++) {
+        const struct vl_option *option = &game->options[i];
+        json_int_t word = json_integer_value(json_array_get(list, i));
+        if (word != setup->option[i])
+            return vl_fail(err, VL_BAD_INPUT, "state",
+                           "the record has the option %s=%s, its state number %lld of its words",
+                           option->name, option->words[setup->option[i]], (long long)word);
+    }
+    return true;
+}
+
 /* Sets the position that a record says it begins with. */
 static bool begin_from(struct vl_match *match, const struct vl_start *start, struct vl_error *err)
 {
@@ -469,7 +485,8 @@ static bool begin_from(struct vl_match *match, const struct vl_start *start, str
         return vl_fail(err, VL_BAD_INPUT, "state", "not JSON: %s (column %d)", problem.text,
                        problem.column);
     bool good = json_is_object(root)
-                    ? game->read_state(match->deck, root, state, err)
+                    ? game->read_state(match->deck, root, state, err) &&
+                          options_agree(game, &match->setup, root, err)
                     : vl_fail(err, VL_BAD_INPUT, "state", "a state is a JSON object");
     json_decref(root);
     if (!good)

@@ -90,6 +90,29 @@ static void save_game(uint32_t index, uint32_t seats)
     vl_text_free(&text);
 }
 
+/* Files of settings: with every name, and with what is refused. */
+static void save_settings(void)
+{
+    static const char *const files[] = {
+        "# all\nbind = 127.0.0.1\nport = 8080\nbase = /valise/\nhost = a.example\nhost = "
+        "b.example\n"
+        "trust-proxy = 10.0.0.0/8\ntrust-proxy = ::1\nworkers = 3\nbot-share = 50\n"
+        "bot-pause = 0\nbot-time = 20\nkeep-finished = 10\nkeep-abandoned = 90\n"
+        "limit.frame = 999\n",
+        "port=0\r\n\tdb\t=\tx.db\r\nassets = .\r\n",
+        "tls-cert = x.pem\ntls-key = y.pem\n",
+        "port = http\n",
+        "port = 1\nport = 2\n",
+        "nothing\n",
+    };
+    for (uint32_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct vl_text text = {0};
+        vl_text_add(&text, files[i]);
+        save("fuzz_config", "settings", i, &text);
+        vl_text_free(&text);
+    }
+}
+
 /* Settings, and what comes with a request: see fuzz_admit.c. */
 static void save_admitted(void)
 {
@@ -189,6 +212,7 @@ int main(int argc, char **argv)
             save_game(index, seats);
         save_tables(index);
     }
+    save_settings();
     save_admitted();
     save_server_scripts();
     return 0;
