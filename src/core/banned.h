@@ -5,6 +5,12 @@
 #ifndef VALISE_CORE_BANNED_H
 #define VALISE_CORE_BANNED_H
 
+/* Where they are declared: what these define themselves is not to be met by the macros below. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
 #define VL_BANNED(function) vl_sorry_##function##_is_banned
 
 #undef strcpy
