@@ -149,7 +149,8 @@ static void on_watch(struct ask *ask)
         say_failed(ask, &err);
         return;
     }
-    sv_recover_seen(ask->room, ask->viewer);
+    if (!json_is_true(idle))
+        sv_recover_seen(ask->room, ask->viewer);
     struct vl_text out = {0};
     sv_write_table(&out, room, ask->viewer, from, ask->mine,
                    SV_WHOLE | (json_is_true(words) ? SV_WORDS : 0), ask->has_id ? &ask->id : NULL);
@@ -836,6 +837,8 @@ static bool find_place(struct ask *ask, enum needs needs)
         say_failed(ask, &err);
         return false;
     }
+    if (needs >= NEEDS_SEAT)
+        sv_recover_seen(ask->room, (int)number);
     return true;
 }
 

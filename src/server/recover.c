@@ -4,8 +4,9 @@
  *
  * Moving takes the seat along: whoever held it holds it no longer and is told so, and its secret
  * ends. A vote needs every other person at the table, and time: the owner, who may only be asleep,
- * ends it by being there. Only then do the others get a link to pass on; until it is used the old
- * browsers have lost the seat already.
+ * ends it by doing anything. A page that is open somewhere and that nobody touches does not count:
+ * it may be on the very device that is out of reach. Only then do the others get a link to pass on;
+ * until it is used the old browsers have lost the seat already.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -83,6 +84,7 @@ static bool hand_over(struct sv_room *room, uint32_t seat, const uint8_t *player
         !sv_room_save(room, true, err) || !sv_room_read_hands(room, err))
         return false;
     sv_evict(room, departure_words[how]);
+    room->seen[seat] = 0;
     room->news = true;
     sv_log(how == VL_DEPARTED_VOTED ? "seat_reissued" : "seat_moved", "match=%.8s seat=%u",
            room->stored.id, seat);
@@ -217,10 +219,20 @@ static bool set_vote(struct sv_room *room, uint32_t seat, const struct vl_stored
     return people(room->server)->set_vote(room->server->store, room->stored.id, seat, vote, err);
 }
 
+int64_t sv_recover_silent(const struct sv_room *room, uint32_t seat)
+{
+    uint64_t patience = (uint64_t)room->server->settings.limits.reissue * 1000;
+    uint64_t silent = room->seen[seat] ? sv_now() - room->seen[seat] : patience;
+    return silent < patience ? (int64_t)(patience - silent) : 0;
+}
+
 void sv_recover_seen(struct sv_room *room, int seat)
 {
     struct vl_error err = {0};
-    if (seat < 0 || !room->votes[seat].opened || room->votes[seat].passed)
+    if (seat < 0)
+        return;
+    room->seen[seat] = sv_now();
+    if (!room->votes[seat].opened || room->votes[seat].passed || !sv_may_write(room->server, NULL))
         return;
     sv_log("vote_ended", "match=%.8s seat=%d why=\"the owner is there\"", room->stored.id, seat);
     if (!set_vote(room, (uint32_t)seat, &(struct vl_stored_vote){0}, &err))
@@ -256,7 +268,8 @@ static bool may_vote(const struct ask *ask, const struct sv_room *room, uint32_t
         api_complain(ask, 403, "not_yours", "only the others at the table vote about a seat");
     else if (room->stored.status > VL_MATCH_RUNNING)
         api_complain(ask, 409, "refused", "the match is over");
-    else if (!room->votes[seat].passed && sv_room_connected(room, seat))
+    else if (!room->votes[seat].passed && sv_room_connected(room, seat) &&
+             sv_recover_silent(room, seat) > 0)
         api_complain(ask, 409, "refused", "%.60s is here", room->stored.seat[seat].name);
     else
         return true;

@@ -245,6 +245,7 @@ struct sv_room {
     char source[VL_MATCH_ID_SIZE]; /* where it comes from, or empty */
     uint32_t source_position;
     struct vl_stored_vote votes[VL_MAX_SEATS]; /* about seats that are lost */
+    uint64_t seen[VL_MAX_SEATS];               /* milliseconds: when the owner did something last */
     bool removed;                              /* in this turn: from the store */
     bool sleeping;
     uint64_t wake;    /* milliseconds; when sleeping */
@@ -351,8 +352,10 @@ bool sv_chat_write(struct vl_text *out, struct sv_watch *watch);
 
 /* Reads the votes about lost seats. */
 void sv_recover_load(struct sv_room *room);
-/* Somebody looks as this seat: its owner is there, and a vote about it ends. */
+/* The owner of a seat has come to the table or done something there: a vote about it ends. */
 void sv_recover_seen(struct sv_room *room, int seat);
+/* Milliseconds until nothing was heard of the owner for as long as a vote takes; 0: so it is. */
+int64_t sv_recover_silent(const struct sv_room *room, uint32_t seat);
 /* The member "reissue" of a seat. */
 void sv_recover_write(struct vl_json *json, const struct sv_room *room, uint32_t seat);
 /* Whoever looks through a seat's eyes and holds it no longer is told how, and looks away. */

@@ -77,6 +77,7 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t m
         vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
         sv_recover_write(json, room, seat);
         vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
+        vl_json_put_int(json, "silent", p->bot ? 0 : sv_recover_silent(room, seat));
         vl_json_put_bool(json, "mine", mine >> seat & 1);
         vl_json_put_bool(json, "minded", sv_minded(room, seat));
         vl_json_put_bool(json, "thinking",

@@ -276,6 +276,55 @@ static void the_others_vote_for_a_new_link(void **state)
     json_decref(t.made);
 }
 
+/* Chidi's page is still open on a device that is out of his reach: it keeps nobody from a vote, and
+ * does not end one when it connects again by itself; what a person does ends it. */
+static void an_open_page_alone_does_not_hold_a_seat(void **state)
+{
+    (void)state;
+    struct person ada = {0}, chidi = {0};
+    struct table t = make(&ada, json_pack("[o,o]", seat_of("me", NULL), seat_of("friend", NULL)));
+    claim(&chidi, &t, 1);
+    enter(&ada);
+    enter(&chidi);
+    expect_type(ask(&ada, "start", &t, 0, NULL), "ok");
+    expect_type(ask(&ada, "watch", &t, 0, NULL), "table");
+    expect_type(ask(&chidi, "watch", &t, 1, NULL), "table");
+    json_t *seat = look_at(&ada, &t, 1);
+    assert_in_range(web_int(seat, "silent"), 1, 2000);
+    json_decref(seat);
+    refused(&ada, &t, "reissue", vote_is(1, true), 409, "is here");
+
+    /* Silent for long enough, though connected. */
+    sleep(3);
+    seat = look_at(&ada, &t, 1);
+    assert_true(json_is_true(json_object_get(seat, "connected")));
+    assert_int_equal(web_int(seat, "silent"), 0);
+    json_decref(seat);
+    json_decref(post(&ada, &t, "reissue", vote_is(1, true), 200));
+    /* Anything that he does ends it. */
+    expect_type(ask(&chidi, "back", &t, 1, NULL), "ok");
+    seat = look_at(&ada, &t, 1);
+    assert_true(json_is_null(json_object_get(seat, "reissue")));
+    json_decref(seat);
+    refused(&ada, &t, "reissue", vote_is(1, true), 409, "is here");
+
+    /* A page that connects again with nobody at it does not. */
+    sleep(3);
+    json_decref(post(&ada, &t, "reissue", vote_is(1, true), 200));
+    leave(&chidi);
+    enter(&chidi);
+    expect_type(ask(&chidi, "watch", &t, 1, json_pack("{s:b}", "idle", true)), "table");
+    refused(&ada, &t, "reissue/link", seat_is(1), 409, "seconds left to be here");
+    sleep(3);
+    json_decref(post(&ada, &t, "reissue/link", seat_is(1), 200));
+    json_t *told = web_await(&chidi.socket, "left", -1);
+    assert_string_equal(web_text(told, "how"), "voted");
+    json_decref(told);
+    leave(&ada);
+    leave(&chidi);
+    json_decref(t.made);
+}
+
 /* With bots alone there is nobody to ask, and one vote does not speak for two seats of others. */
 static void bots_do_not_vote(void **state)
 {
@@ -300,6 +349,7 @@ int main(void)
         cmocka_unit_test(a_seat_moves_by_a_link_once),
         cmocka_unit_test(a_link_runs_out_and_lasts_over_a_restart),
         cmocka_unit_test(the_others_vote_for_a_new_link),
+        cmocka_unit_test(an_open_page_alone_does_not_hold_a_seat),
         cmocka_unit_test(bots_do_not_vote),
     };
     serve_with = usual;

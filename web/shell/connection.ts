@@ -41,8 +41,15 @@ const pending = new Map<number, Pending>();
 const watches = new Map<number, Watcher>();
 /** Milliseconds before what the server was too busy for is sent again. */
 const BUSY_PAUSE = 700;
+/** Milliseconds without a touch after which nobody seems to be at the page. */
+const UNTOUCHED = 5 * 60 * 1000;
 let socket: WebSocket | null = null;
 let lastId = 0;
+/** When somebody last did something on this page; opening it counts. */
+let touched = performance.now();
+for (const kind of ["pointerdown", "keydown"]) {
+  window.addEventListener(kind, () => (touched = performance.now()), true);
+}
 let pause = 0;
 let timer = 0;
 /** Which build this page is. */
@@ -64,8 +71,12 @@ function watch(watcher: Watcher): void {
   if (seen !== undefined) message.seen = seen;
   if (watcher.heard()) message.heard = watcher.heard();
   if (watcher.words()) message.words = true;
-  // A page that nobody looks at does not take a seat back from the bot that minds it.
-  if (watcher.seat !== null && document.visibilityState === "hidden") message.idle = true;
+  // A page that nobody looks at or touches is not its owner: it neither takes a seat back from the
+  // bot that minds it nor ends a vote of the others about it.
+  const untouched = performance.now() - touched > UNTOUCHED;
+  if (watcher.seat !== null && (untouched || document.visibilityState === "hidden")) {
+    message.idle = true;
+  }
   send(message);
 }
 

@@ -2,8 +2,9 @@
  * A lost seat: the others at the table vote to give it out anew. Whoever is asked sees it on the
  * table; when all agree and the owner does not show up, each of them can get the link.
  */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { api, type SeatLink } from "./api";
+import { request } from "./connection";
 import { Dialog } from "./dialog";
 import { OneUseLink, useSecondsTo } from "./moveseat";
 import type { TableStore } from "./table";
@@ -11,16 +12,41 @@ import type { Seat } from "./types";
 import { words } from "./words";
 
 /** Whether somebody here may say that this seat is lost. */
-export function mayBeLost(store: TableStore, seat: Seat): boolean {
+function mayBeLost(store: TableStore, seat: Seat): boolean {
   const table = store.table.value;
   return (
     !!table &&
     (table.status === "running" || table.status === "gathering") &&
     seat.kind === "person" &&
     !seat.mine &&
-    !seat.connected &&
+    (!seat.connected || store.silentIn(seat) === 0) &&
     !seat.reissue &&
     store.mine.value.length > 0
+  );
+}
+
+/** Offers to say so, as soon as it may be. */
+export function LostLink({
+  store,
+  seat,
+  onAsk,
+}: {
+  store: TableStore;
+  seat: Seat;
+  onAsk: () => void;
+}) {
+  const [, tick] = useState(0);
+  const left = seat.connected && seat.kind === "person" ? store.silentIn(seat) : 0;
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = window.setTimeout(() => tick((n) => n + 1), left + 50);
+    return () => window.clearTimeout(timer);
+  }, [left]);
+  if (!mayBeLost(store, seat)) return null;
+  return (
+    <button type="button" class="link-button lost-link" onClick={onAsk}>
+      {words.people.lost}
+    </button>
   );
 }
 
@@ -61,15 +87,46 @@ export function LostSeat({
   );
 }
 
-/** The votes that are open, for those who have one. */
+/** The others think that this seat of mine is lost. Touching or typing anything says that I am here. */
+function MyVote({ store, seat }: { store: TableStore; seat: Seat }) {
+  const seconds = useSecondsTo(seat.reissue!.ready);
+  const w = words.people;
+  const here = () => {
+    if (document.visibilityState !== "visible") return;
+    request({ type: "back", match: store.match, seat: seat.seat }).catch(() => {
+      // Not connected: watching again says it.
+    });
+  };
+  useEffect(() => {
+    const kinds = ["pointerdown", "keydown", "visibilitychange"];
+    for (const kind of kinds) document.addEventListener(kind, here);
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, here);
+    };
+  }, [store, seat.seat]);
+  return (
+    <p class="vote" role="alert">
+      {w.mineVoted(store.names.value[seat.seat] ?? "", seconds)}{" "}
+      <button type="button" onClick={here}>
+        {w.here}
+      </button>
+    </p>
+  );
+}
+
+/** The votes that are open, for those who have one, and for whose seat it is. */
 export function Votes({ store }: { store: TableStore }) {
   const seats = store.table.value?.seats ?? [];
   const open = seats.filter((seat) => seat.reissue);
   return (
     <>
-      {open.map((seat) => (
-        <Vote key={seat.seat} store={store} seat={seat} />
-      ))}
+      {open.map((seat) =>
+        seat.mine && !seat.reissue!.passed ? (
+          <MyVote key={seat.seat} store={store} seat={seat} />
+        ) : (
+          <Vote key={seat.seat} store={store} seat={seat} />
+        ),
+      )}
     </>
   );
 }

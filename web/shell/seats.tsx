@@ -1,7 +1,7 @@
 /* The travellers: whose turn it is, points as far as they are public, who is here. */
 import { useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
-import { LostSeat, mayBeLost } from "./lost";
+import { LostLink, LostSeat } from "./lost";
 import type { TableStore } from "./table";
 import { words } from "./words";
 
@@ -35,15 +35,7 @@ export function Seats({ store }: { store: TableStore }) {
                     : names[seat.seat]}
                 </b>
                 <small>{[note, ...state].filter(Boolean).join(" · ")}</small>
-                {mayBeLost(store, seat) && (
-                  <button
-                    type="button"
-                    class="link-button lost-link"
-                    onClick={() => setLost(seat.seat)}
-                  >
-                    {words.people.lost}
-                  </button>
-                )}
+                <LostLink store={store} seat={seat} onAsk={() => setLost(seat.seat)} />
               </div>
               <div class="points">
                 {result && store.back.value === null && (

@@ -79,6 +79,8 @@ export class TableStore {
   readonly sending = signal(false);
   private trying = 0;
   private opening = "";
+  /** When the server last said who sits where. */
+  private seatsHeard = 0;
   private awaited: number | null = null; // the position that an acknowledged move leads to
   /** The way that was chosen last: the steps before it and the ways there are. */
   readonly way = signal<{ before: MoveInfo[]; ways: Way[]; taken: Way } | null>(null);
@@ -293,6 +295,7 @@ export class TableStore {
 
   /** A push says what may have changed; the rest is as it was. */
   private receive(news: Table): void {
+    this.seatsHeard = performance.now();
     const key = String(news.seat);
     const table: Table = { ...this.tables.value[key], ...news };
     if (news.text === undefined) delete table.text;
@@ -354,9 +357,16 @@ export class TableStore {
     });
   }
 
+  /** Milliseconds until nothing was heard of a seat's owner for so long that it may be lost. */
+  silentIn(seat: Seat): number {
+    if (seat.silent === undefined) return Infinity;
+    return Math.max(0, seat.silent - (performance.now() - this.seatsHeard));
+  }
+
   private presence(key: string, seats: Seat[], clock?: Clock): void {
     const table = this.tables.value[key];
     this.clock.hear(clock);
+    this.seatsHeard = performance.now();
     if (table) this.tables.value = { ...this.tables.value, [key]: { ...table, seats } };
   }
 

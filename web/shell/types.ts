@@ -46,6 +46,8 @@ export interface Seat {
   claimed: boolean;
   nonce: boolean;
   connected: boolean;
+  /** Milliseconds until nothing was heard of the owner for so long that the seat may be lost. */
+  silent?: number;
   mine: boolean;
   /** A bot plays for it until its owner is back. */
   minded: boolean;

@@ -442,7 +442,7 @@ export const en = {
     lostLead: (name: string) =>
       `If ${name} cannot get back to the table, all others here can agree to give out the seat anew.`,
     lostNote:
-      "Bots have no vote. The owner has time to show up first, and that ends it. Then the old links open the seat no longer, and you get a new one to send.",
+      "Bots have no vote. The owner has time to show up first, and that ends it; a page that is only open somewhere does not. Then the old links open the seat no longer, and you get a new one to send.",
     ask: "Ask the others",
     asked: (who: string, name: string) => `${who} asks to give out the seat of ${name} anew.`,
     waitsFor: (name: string, who: string) => `A new link for ${name}: waiting for ${who}.`,
@@ -455,6 +455,15 @@ export const en = {
     agree: "Agree",
     refuse: "Refuse",
     end: "End the vote",
+    mineVoted: (name: string, seconds: number) =>
+      `The others hear nothing from ${name} and want to give out the seat anew${
+        seconds > 90
+          ? `, in ${plural(Math.round(seconds / 60), "minute", "minutes")}`
+          : seconds > 0
+            ? `, in ${seconds} s`
+            : ""
+      }.`,
+    here: "I am here",
     getLink: "Get the link",
     linkFor: (name: string) => `A new link for ${name}`,
     send: "Send it to the owner of the seat.",
