@@ -3,11 +3,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include <cmocka.h>
 
+#include "core/file.h"
 #include "valise/bot.h"
 
 static const struct vl_game *game;
@@ -227,6 +229,56 @@ static void test_ladders(void **unused)
     }
 }
 
+/* "77.7", and "100" without a digit behind the point. */
+static void add_share(struct vl_text *out, double share)
+{
+    vl_text_addf(out, share < 100 ? "%.1f" : "%.0f", share);
+}
+
+/* Finds a rung in a game's line from `at` on; what follows it, or NULL. */
+static const char *find_rung(const char *at, const char *end, const struct vl_rung *rung)
+{
+    struct vl_text words = {0};
+    vl_text_add(&words, "| ");
+    add_share(&words, rung->wins);
+    vl_text_add(&words, "% (");
+    add_share(&words, rung->low);
+    vl_text_add(&words, " to ");
+    add_share(&words, rung->high);
+    vl_text_add(&words, ")");
+    const char *found = strstr(at, vl_text_string(&words));
+    vl_text_free(&words);
+    return found && found < end ? found + 1 : NULL;
+}
+
+/* The lobby shows what docs/bots.md says: every rung of a game stands in the game's line there, in
+ * the order of the levels, and no other interval does. */
+static void test_ladders_in_documents(void **unused)
+{
+    struct vl_text page = {0};
+    struct vl_error err;
+    (void)unused;
+    assert_true(vl_file_read(VALISE_SOURCE_DIR "/docs/bots.md", 1 << 20, &page, &err));
+    const char *levels = strstr(vl_text_string(&page), "\n## Levels\n");
+    assert_non_null(levels);
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        const struct vl_game *one = vl_game_at(i);
+        char id[64];
+        snprintf(id, sizeof id, "\n| %s |", one->id);
+        const char *line = strstr(levels, id);
+        assert_non_null(line);
+        const char *end = strchr(line + 1, '\n'), *at = line;
+        int intervals = 0;
+        for (const struct vl_rung *rung = one->ladder + 1; rung->bot; rung++, intervals++)
+            if (!(at = find_rung(at, end, rung)))
+                fail_msg("docs/bots.md does not say the same of %s in %s", rung->bot, one->id);
+        for (at = line; (at = strstr(at, " to ")) && at < end; at++)
+            intervals--;
+        assert_int_equal(0, intervals);
+    }
+    vl_text_free(&page);
+}
+
 /* Twenty games on even terms: more than by luck against the policy it is built on. */
 static void test_stronger_than_greedy(void **unused)
 {
@@ -370,6 +422,7 @@ int main(void)
         cmocka_unit_test(test_time_budget),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_ladders),
+        cmocka_unit_test(test_ladders_in_documents),
         cmocka_unit_test(test_stronger_than_greedy),
     };
     return cmocka_run_group_tests_name("search", tests, open_game, close_game);
