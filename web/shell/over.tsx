@@ -9,6 +9,9 @@ import type { TableStore } from "./table";
 import type { Verdict } from "./types";
 import { capital, sentence, words } from "./words";
 
+/* As many as fit beside the names on a desk. */
+const MOST_COLUMNS = 4;
+
 interface Props {
   store: TableStore;
   onReview: () => void;
@@ -46,8 +49,9 @@ export function Over({ store, onReview, onClose }: Props) {
   const names = store.names.value;
   const order = names.map((_, seat) => seat).sort((a, b) => result.ranks[a]! - result.ranks[b]!);
   const categories = Object.keys(result.detail[0] ?? {});
-  // On a phone what the points consist of stands below the name, not beside it.
-  const columns = narrow.value && categories.length > 1 ? [] : categories;
+  // On a phone, or where there is much of it, what the points consist of stands below the name, not beside it.
+  const columns =
+    (narrow.value && categories.length > 1) || categories.length > MOST_COLUMNS ? [] : categories;
   const next = store.info.value?.next ?? store.table.value?.next;
   const w = words.over;
   return (
