@@ -119,6 +119,17 @@ async function fingerMeans(page, id) {
   return asked;
 }
 
+/** While a move is put together nothing is asked that has a single answer. */
+async function asksSomething(page) {
+  const only = await page.evaluate(() => {
+    if (!document.querySelector(".composer .back")) return "";
+    if (document.querySelector(".composer .say small")) return ""; // of a set all can change
+    const moves = document.querySelectorAll(".composer [data-move], .target.lit");
+    return moves.length === 1 ? moves[0].textContent : "";
+  });
+  assert(!only, `"${only}" is asked for, and nothing else could be answered`);
+}
+
 /* In a run over all games only the first is played to the end in every way; the others are begun. */
 const far = (brief) => (brief ? { until: (commits) => commits >= 5 } : {});
 
@@ -136,6 +147,7 @@ async function byMouse({ browser, server, game, shot, brief }, options = {}) {
     turn: async () => {
       await named(page);
       await keepsWithin(page);
+      await asksSomething(page);
       if (looked) return;
       looked = true;
       await fits(page);

@@ -2,7 +2,7 @@
  * Composing a move by touching, without a rule: the server says which moves there are and which
  * table elements each touches; touching narrows them down until one is meant. Pure functions.
  */
-import type { Choice, MoveInfo } from "./types";
+import type { Choice, MoveInfo, Tried } from "./types";
 
 /** What may be added next: the candidates of a set in any order, and every legal move. */
 export function poolOf(legal: readonly MoveInfo[], choice: Choice): MoveInfo[] {
@@ -16,6 +16,16 @@ export function poolOf(legal: readonly MoveInfo[], choice: Choice): MoveInfo[] {
   for (const move of legal) pool.set(move.move, move);
   for (const chosen of choice.chosen ?? []) pool.delete(chosen.move);
   return [...pool.values()];
+}
+
+/** The only move that can follow: asking for it would be asking for nothing. */
+export function forcedNext(tried: Tried): MoveInfo | null {
+  if (tried.turn_over || tried.stopped) return null;
+  const pool = poolOf(tried.legal, tried.choice);
+  const only = pool[0];
+  if (!only || pool.length > 1 || tried.facts.ways?.length) return null;
+  if (tried.choice.chosen?.length) return null; // what was chosen can be chosen otherwise
+  return { ...only, forced: true };
 }
 
 /** The moves that touch all of these elements. */

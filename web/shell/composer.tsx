@@ -120,7 +120,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                 {words.composer.takeBack}
               </button>
             )}
-            {store.steps.value.length > 1 && (
+            {store.steps.value.filter((step) => !step.forced).length > 1 && (
               <button type="button" class="quiet over" onClick={() => store.clear()}>
                 {words.composer.startOver}
               </button>

@@ -8,7 +8,7 @@ import type { BoardModule } from "./board";
 import { ChatStore } from "./chat";
 import { ClockStore } from "./clock";
 import { loadBoard } from "./board";
-import { giveBack, litTargets, poolOf, touchTarget } from "./compose";
+import { forcedNext, giveBack, litTargets, poolOf, touchTarget } from "./compose";
 import { reconnect, request, watchAgain, watchSeat } from "./connection";
 import { passTurn, tellTurn } from "./notice";
 import { confirmMoves, links } from "./settings";
@@ -504,7 +504,12 @@ export class TableStore {
   takeBack = (): void => {
     this.refusal.value = null;
     if (this.touched.value.length) this.touched.value = this.touched.value.slice(0, -1);
-    else if (this.steps.value.length) this.drop(this.steps.value.length - 1);
+    else if (this.steps.value.length) {
+      // What was taken for the player goes with the step that it followed.
+      let last = this.steps.value.length - 1;
+      while (last > 0 && this.steps.value[last]!.forced) last--;
+      this.drop(last);
+    }
   };
 
   private async tryMoves(steps: MoveInfo[]): Promise<void> {
@@ -529,8 +534,15 @@ export class TableStore {
       if (mine !== this.trying) return;
       // The server put sets into their order; keep our targets beside its texts.
       const known = new Map(steps.map((step) => [step.move, step]));
+      const taken = tried.moves.map((move) => known.get(move) ?? { move, targets: [] });
+      const next = forcedNext(tried);
+      if (next) {
+        if (steps.length === 1) this.opening = "";
+        await this.tryMoves([...taken, next]);
+        return;
+      }
       batch(() => {
-        this.steps.value = tried.moves.map((move) => known.get(move) ?? { move, targets: [] });
+        this.steps.value = taken;
         this.tried.value = tried;
         // A first step that asks for a set names the whole: what follows only fills it.
         if (steps.length === 1) this.opening = tried.choice.set ? steps[0]!.move : "";
@@ -562,7 +574,7 @@ export class TableStore {
     if (offer) return withNames(offer, names);
     const way = this.way.value;
     if (way && way.before.length === 0) return withNames(way.taken.label, names);
-    const steps = this.steps.value;
+    const steps = this.steps.value.filter((step) => !step.forced);
     if (steps[0] && steps[0].move === this.opening) return labelOf(steps[0], names);
     if (steps.length > 1) return words.composer.playAll(steps.length);
     return steps[0] ? labelOf(steps[0], names) : "";

@@ -7,6 +7,8 @@ export interface MoveInfo {
   targets: string[];
   /** Several moves in a row that one touch means: the ways there, the best first. */
   ways?: Way[];
+  /** Taken for the player: nothing else could follow. */
+  forced?: boolean;
 }
 
 /** Moves in a row; what follows `until_chance` of them shows only after a commit. */
