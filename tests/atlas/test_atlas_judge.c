@@ -1,10 +1,4 @@
-/*
- * Atlas: what its judgement rests on: ways by land and sea found two ways, and answers that do not
- * depend on what was asked before.
- */
-#include <pthread.h>
-#include <stdlib.h>
-
+/* Atlas: what its judgement rests on: ways by land and sea, found two ways. */
 #include "atlas_table.h"
 
 /* The plain way: take steps until nothing becomes cheaper. */
@@ -54,75 +48,10 @@ static void ways_in_fair_weather(void **unused)
     }
 }
 
-/* Decisions of a game with the weights of their moves, as one thread found them. */
-enum { ASKED = 150 };
-
-struct asked {
-    struct vl_view view;
-    vl_move moves[VL_MAX_MOVES];
-    uint32_t count;
-    int32_t weights[VL_MAX_MOVES];
-};
-
-/* Asks again from the last to the first, with nothing kept from before. */
-static void *ask_backwards(void *argument)
-{
-    const struct asked *asked = argument;
-    uintptr_t different = 0;
-    for (uint32_t n = ASKED; n-- > 0;) {
-        int32_t weights[VL_MAX_MOVES];
-        at_prefer(d, &asked[n].view, 0, asked[n].moves, asked[n].count, weights);
-        different += memcmp(weights, asked[n].weights, asked[n].count * sizeof *weights) != 0;
-    }
-    return (void *)different;
-}
-
-static void ask_game(const struct vl_setup *setup, uint32_t seed, struct asked *asked)
-{
-    vl_rng_seed(&rng, seed, 0, 0);
-    at_start(d, setup, &s);
-    for (uint32_t n = 0; n < ASKED;) {
-        int seat = at_to_act(&s);
-        vl_move move;
-        assert_true(seat != VL_OVER);
-        if (seat == VL_CHANCE) {
-            move = at_sample_chance(d, &s, &rng);
-        } else {
-            struct asked *a = &asked[n++];
-            uint32_t best = 0;
-            vl_look(&at_game, d, &s, seat, &a->view);
-            a->count = at_legal_moves(d, &s, a->moves);
-            at_prefer(d, &a->view, 0, a->moves, a->count, a->weights);
-            for (uint32_t i = 1; i < a->count; i++)
-                best = a->weights[i] > a->weights[best] ? i : best;
-            move = a->moves[best];
-        }
-        at_apply(d, &s, move);
-    }
-}
-
-static void what_is_kept(void **unused)
-{
-    struct asked *asked = calloc(ASKED, sizeof *asked);
-    pthread_t thread;
-    void *different;
-    (void)unused;
-    assert_non_null(asked);
-    for (uint32_t seats = 2; seats <= 4; seats++) {
-        struct vl_setup setup = {.seats = (uint8_t)seats};
-        ask_game(&setup, seats, asked);
-        assert_int_equal(0, pthread_create(&thread, NULL, ask_backwards, asked));
-        assert_int_equal(0, pthread_join(thread, &different));
-        assert_true(!different);
-    }
-    free(asked);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_in_fair_weather),
-        cmocka_unit_test(what_is_kept),
     };
     return cmocka_run_group_tests(tests, open_deck, close_deck);
 }
