@@ -335,6 +335,15 @@ static void go_on(struct vl_rng *rng)
     }
 }
 
+/* On how many visits of the position an answer rests. */
+static uint32_t visits(const struct vl_answer *answer)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < answer->candidate_count; i++)
+        sum += (uint32_t)answer->candidates[i].weight;
+    return sum;
+}
+
 /* What is thought ahead is found again, counts as thought, and changes nothing for the others. */
 static void test_ahead(void **unused)
 {
@@ -380,6 +389,67 @@ static void test_ahead(void **unused)
     assert_int_equal(vl_think_ahead(&player, &question), 0);
 }
 
+/* Thinks ahead for the seat that acts next, plays on, and asks it; both answers, with and without.
+ */
+static void ask_ahead(uint64_t seed, uint32_t milliseconds, struct vl_memory *memory,
+                      struct vl_answer *warm, struct vl_answer *cold)
+{
+    struct vl_player player;
+    struct vl_rng rng, chance;
+    assert_true(vl_player_find(game, "search", &player, NULL));
+    first_decision(seed, 2);
+    vl_rng_seed(&rng, seed, 0, VL_STREAM_BOTS);
+    vl_rng_seed(&chance, seed, 1, VL_STREAM_CHANCE);
+    vl_look(game, deck->data, state, 1 - game->to_act(state), &view);
+    struct vl_question question = {.game = game,
+                                   .deck = deck,
+                                   .view = &view,
+                                   .rng = &rng,
+                                   .iterations = 600,
+                                   .memory = memory};
+    vl_think_ahead(&player, &question);
+    go_on(&chance);
+    vl_look(game, deck->data, state, game->to_act(state), &view);
+    question.iterations = milliseconds ? 0 : 200;
+    question.milliseconds = milliseconds;
+    question.warm = true;
+    vl_player_answer(&player, &question, warm);
+    *cold = ask(seed, question.iterations, milliseconds, NULL, 0);
+}
+
+/* Every game: an answer rests on what was thought ahead and on what is thought now, together.
+ * Within the same number of iterations it costs less, within the same time it rests on more. */
+static void test_ahead_is_in_the_answer(void **unused)
+{
+    const struct vl_game *first = game;
+    struct vl_deck *kept = deck;
+    uint32_t found = 0;
+    (void)unused;
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        struct vl_error err;
+        struct vl_memory *memory = vl_memory_new(20000, 1);
+        game = vl_game_at(i);
+        deck = vl_deck_open(game, NULL, &err);
+        for (uint64_t seed = 1; game->playable && game->least_seats == 2 && seed <= 6; seed++) {
+            struct vl_answer warm, cold;
+            ask_ahead(seed, seed % 2 ? 0 : 20, memory, &warm, &cold);
+            assert_int_equal(cold.known, 0);
+            if (warm.candidate_count == VL_MAX_CANDIDATES)
+                continue; /* not all are told */
+            assert_int_equal(visits(&warm), warm.known + warm.iterations);
+            assert_int_equal(visits(&cold), cold.iterations);
+            if (warm.known && seed % 2)
+                assert_true(warm.iterations < cold.iterations);
+            found += warm.known;
+        }
+        vl_deck_free(deck);
+        vl_memory_free(memory);
+    }
+    game = first;
+    deck = kept;
+    assert_true(found > 0);
+}
+
 /* The chance of winning is that of winning alone: at the last decision it is certain. */
 static void test_chance_of_winning(void **unused)
 {
@@ -417,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_reproducible),
         cmocka_unit_test(test_candidates),
         cmocka_unit_test(test_ahead),
+        cmocka_unit_test(test_ahead_is_in_the_answer),
         cmocka_unit_test(test_chance_of_winning),
         cmocka_unit_test(test_one_budget_a_turn),
         cmocka_unit_test(test_time_budget),

@@ -69,6 +69,16 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/* Whether a page shows this match. Its address here is the one it was opened with; it knows better. */
+function shows(page, match) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event) => resolve(event.data === true);
+    setTimeout(resolve, 300, false);
+    page.postMessage({ shows: match }, [port2]);
+  });
+}
+
 /* A notification of one's turn that was shown from here, as phones want it: to its table. */
 self.addEventListener("notificationclick", (event) => {
   const match = event.notification.data?.match;
@@ -77,10 +87,12 @@ self.addEventListener("notificationclick", (event) => {
   const table = `${scope.href}#/m/${match}`;
   event.waitUntil(
     self.clients.matchAll({ type: "window" }).then(async (pages) => {
-      const open = pages.find((page) => page.url === table) ?? pages[0];
-      if (!open) return self.clients.openWindow(table);
-      if (open.url !== table) await open.navigate(table).catch(() => null);
-      return open.focus();
+      if (!pages.length) return self.clients.openWindow(table);
+      const there = await Promise.all(pages.map((page) => shows(page, match)));
+      const open = pages[there.indexOf(true)];
+      if (open) return open.focus();
+      await pages[0].navigate(table).catch(() => null);
+      return pages[0].focus();
     }),
   );
 });

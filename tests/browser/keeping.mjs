@@ -147,6 +147,61 @@ export const keeping = {
     await page.context().close();
   },
 
+  "a notification leads to its table": async ({ browser, server, game }) => {
+    const page = await visitor(browser, server, { permissions: ["notifications"] });
+    await settled(page, versionOf(dist));
+    await setOut(page, game.id, ["me", ...Array(Math.max(1, game.least_seats - 1)).fill("greedy")]);
+    await page.locator(".board [data-target]").first().waitFor();
+    const table = page.url();
+    const match = /#\/m\/([\w-]{22})/.exec(table)[1];
+    const [worker] = page.context().serviceWorkers();
+    // Only a person's click may bring a window to the front or open one: both are noted instead.
+    await worker.evaluate(() => {
+      WindowClient.prototype.focus = async () => void self.noted.push("focus");
+      self.clients.openWindow = async (url) => void self.noted.push(`open ${url}`);
+    });
+    /** Shows a notification of the table, as the page does on phones, and clicks it. */
+    const click = (data) =>
+      worker.evaluate(async (given) => {
+        await self.registration.showNotification("Your turn", { data: given, tag: "t" });
+        const [notification] = await self.registration.getNotifications({ tag: "t" });
+        const event = new NotificationEvent("notificationclick", { notification });
+        const done = [];
+        event.waitUntil = (promise) => done.push(promise);
+        self.noted = [];
+        self.dispatchEvent(event);
+        await Promise.all(done);
+        const left = await self.registration.getNotifications({ tag: "t" });
+        for (const one of left) one.close();
+        return `${self.noted.join()}, ${left.length} left`;
+      }, data);
+    const expect = async (data, wanted) => {
+      const did = await click(data);
+      assert(did === wanted, `the click did "${did}", not "${wanted}"`);
+    };
+    // The table is open, and so is another page: the table comes to the front.
+    const second = await page.context().newPage();
+    await second.goto(server.url);
+    await second.locator(".posters article").first().waitFor();
+    await expect({ match }, "focus, 0 left");
+    assert(second.url() === server.url, `the other page went to ${second.url()}`);
+    await second.close();
+    // The page is elsewhere: it goes there.
+    await page.goto(server.url);
+    await page.locator(".posters article").first().waitFor();
+    await expect({ match }, "focus, 0 left");
+    await page.locator(".board [data-target]").first().waitFor();
+    assert(page.url() === table, `the page is at ${page.url()}`);
+    // No page of ours is open: a new one.
+    noProblems(page);
+    const context = page.context();
+    await page.close();
+    await expect({ match }, `open ${table}, 0 left`);
+    // One that is not ours is left alone.
+    await expect({}, ", 1 left");
+    await context.close();
+  },
+
   "no old page after an upgrade": async ({ browser, server, game }) => {
     const next = nextBuild();
     try {

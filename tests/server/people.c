@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/banned.h"
 
@@ -161,33 +162,65 @@ json_t *begin_local(struct person *p, struct table *table, int *seat)
     return now;
 }
 
-/* Plays random moves for all seats of a local table until the end. */
-void play_out(struct person *p, const struct table *table)
+int play_some(struct person *p, const struct table *table, int count)
 {
     uint32_t seed = 1;
-    for (int n = 0; n < 5000; n++) {
+    for (int n = 0;; n++) {
         json_t *now = ask(p, "watch", table, 0, NULL);
-        int seat = web_int(now, "to_act");
+        int seat = web_int(now, "to_act"), position = web_int(now, "position");
         if (seat == 1) {
             json_decref(now);
             now = ask(p, "watch", table, 1, NULL);
         }
-        if (seat < 0) {
-            assert_string_equal(web_text(now, "status"), "over");
+        if (seat < 0 || n == count) {
             json_decref(now);
-            return;
+            return position;
         }
         const json_t *legal = json_object_get(now, "legal");
         seed = seed * 1664525 + 1013904223;
         size_t pick = (seed >> 16) % json_array_size(legal);
         char key[16];
-        snprintf(key, sizeof key, "m%d", n);
-        expect_type(commit(p, table, seat, web_int(now, "position"),
-                           web_text(json_array_get(legal, pick), "move"), key),
-                    "ack");
+        snprintf(key, sizeof key, "m%d", position);
+        expect_type(
+            commit(p, table, seat, position, web_text(json_array_get(legal, pick), "move"), key),
+            "ack");
         json_decref(now);
     }
-    fail_msg("the match does not end");
+}
+
+static bool is_over(struct person *p, const struct table *table)
+{
+    char path[64];
+    int status;
+    snprintf(path, sizeof path, "/api/matches/%s", table->match);
+    json_t *match = web_json(server.port, "GET", path, p->cookie, NULL, &status);
+    assert_int_equal(status, 200);
+    bool over = strcmp(web_text(match, "status"), "over") == 0;
+    json_decref(match);
+    return over;
+}
+
+void play_out(struct person *p, const struct table *table)
+{
+    play_some(p, table, 5000);
+    assert_true(is_over(p, table));
+}
+
+struct table table_of(const char *id)
+{
+    struct table table = {{0}, NULL};
+    snprintf(table.match, sizeof table.match, "%s", id);
+    return table;
+}
+
+void await_end(struct person *p, const struct table *table)
+{
+    for (int i = 0; i < 600; i++) {
+        if (is_over(p, table))
+            return;
+        usleep(50000);
+    }
+    fail_msg("the match %s does not end", table->match);
 }
 
 void get(const char *path, int status, const char *part)

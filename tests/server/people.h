@@ -56,8 +56,15 @@ json_t *commit(struct person *p, const struct table *table, int seat, int positi
 /* A table for two at one screen, dealt, with the socket open and both seats watched; the table
  * message of the seat to act. */
 json_t *begin_local(struct person *p, struct table *table, int *seat);
-/* Plays random moves for all seats of a local table until the end. */
+/* Plays at most so many random moves for all seats of a local table; where the match stands then.
+ */
+int play_some(struct person *p, const struct table *table, int count);
+/* The same until the end. */
 void play_out(struct person *p, const struct table *table);
+/* A match that was made elsewhere, by its id. */
+struct table table_of(const char *id);
+/* Waits until bots have brought a match to its end. */
+void await_end(struct person *p, const struct table *table);
 /* GET of a path must give this status and have this part in its body. */
 void get(const char *path, int status, const char *part);
 

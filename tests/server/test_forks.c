@@ -62,21 +62,19 @@ static json_t *get_json(struct person *p, const char *path, int wanted)
     return answer;
 }
 
-/* A table of any game for two at one screen. */
-static struct table make_of(struct person *p, const char *game)
-{
-    struct table t = {{0}, NULL};
-    t.made = post_to(p, "/api/matches",
-                     json_pack("{s:s,s:[o,o]}", "game", game, "seats", seat_of("me", NULL),
-                               seat_of("local", NULL)),
-                     201);
-    snprintf(t.match, sizeof t.match, "%s", web_text(t.made, "match"));
-    return t;
-}
-
 static json_t *both_mine(void)
 {
     return json_pack("[o,o]", seat_of("me", NULL), seat_of("local", NULL));
+}
+
+/* A table of any game for two at one screen. */
+static struct table make_of(struct person *p, const char *game)
+{
+    json_t *made =
+        post_to(p, "/api/matches", json_pack("{s:s,s:o}", "game", game, "seats", both_mine()), 201);
+    struct table t = table_of(web_text(made, "match"));
+    t.made = made;
+    return t;
 }
 
 static json_t *fork_at(int position, int view, json_t *seats)
@@ -87,41 +85,10 @@ static json_t *fork_at(int position, int view, json_t *seats)
 
 static struct table fork_made(struct person *p, const struct table *t, json_t *body)
 {
-    struct table fork = {{0}, post(p, t, "fork", body, 201)};
-    snprintf(fork.match, sizeof fork.match, "%s", web_text(fork.made, "match"));
+    json_t *made = post(p, t, "fork", body, 201);
+    struct table fork = table_of(web_text(made, "match"));
+    fork.made = made;
     return fork;
-}
-
-/* Plays `count` random moves for all seats of a local table. */
-static int play_some(struct person *p, const struct table *t, int count)
-{
-    uint32_t seed = 5;
-    for (int n = 0; n < count; n++) {
-        json_t *now = ask(p, "watch", t, 0, NULL);
-        int seat = web_int(now, "to_act"), position = web_int(now, "position");
-        if (seat == 1) {
-            json_decref(now);
-            now = ask(p, "watch", t, 1, NULL);
-        }
-        if (seat < 0) {
-            json_decref(now);
-            return position;
-        }
-        const json_t *legal = json_object_get(now, "legal");
-        seed = seed * 1664525 + 1013904223;
-        char key[16];
-        snprintf(key, sizeof key, "s%d", n);
-        expect_type(
-            commit(p, t, seat, position,
-                   web_text(json_array_get(legal, (seed >> 16) % json_array_size(legal)), "move"),
-                   key),
-            "ack");
-        json_decref(now);
-    }
-    json_t *now = ask(p, "watch", t, 0, NULL);
-    int position = web_int(now, "position");
-    json_decref(now);
-    return position;
 }
 
 /* What a viewer sees at a position, as text. */
@@ -136,22 +103,31 @@ static char *seen_at(struct person *p, const struct table *t, int viewer, int po
     return text;
 }
 
+static char *record_of(const struct table *t)
+{
+    char path[128];
+    struct web_reply reply;
+    snprintf(path, sizeof path, "/api/matches/%s/record", t->match);
+    web_request(server.port, "GET", path, NULL, NULL, &reply);
+    assert_int_equal(reply.status, 200);
+    char *text = strdup(vl_text_string(&reply.body));
+    web_reply_free(&reply);
+    return text;
+}
+
 /* The record of a finished match holds, by the server's word and by our own. */
 static void record_holds(struct person *p, const struct table *t, const char *first_line)
 {
     char path[128];
-    struct web_reply reply;
     struct vl_error err = {0};
     struct vl_verdict verdict;
     snprintf(path, sizeof path, "/api/matches/%s/verify", t->match);
     json_t *verified = get_json(p, path, 200);
     assert_true(json_is_true(json_object_get(verified, "ok")));
     json_decref(verified);
-    snprintf(path, sizeof path, "/api/matches/%s/record", t->match);
-    web_request(server.port, "GET", path, NULL, NULL, &reply);
-    assert_int_equal(reply.status, 200);
-    assert_true(strncmp(reply.body.data, first_line, strlen(first_line)) == 0);
-    struct vl_record *record = vl_record_parse(reply.body.data, reply.body.length, &err);
+    char *text = record_of(t);
+    assert_true(strncmp(text, first_line, strlen(first_line)) == 0);
+    struct vl_record *record = vl_record_parse(text, strlen(text), &err);
     assert_non_null(record);
     const struct vl_game *game = vl_game_find(record->game);
     struct vl_deck *deck = vl_deck_open(game, NULL, &err);
@@ -159,7 +135,7 @@ static void record_holds(struct person *p, const struct table *t, const char *fi
     assert_true(verdict.legal && verdict.sealed && verdict.fair && verdict.over);
     vl_deck_free(deck);
     vl_record_free(record);
-    web_reply_free(&reply);
+    free(text);
 }
 
 /* Every game: my own view stays, what I cannot know is drawn anew, the record holds. */
@@ -312,17 +288,7 @@ static void after_the_end_anybody_may(void **state)
     leave(&eve);
     web_stop(&server, SIGKILL);
     web_start(&server, usual);
-    snprintf(path, sizeof path, "/api/matches/%s", again.match);
-    for (int i = 0;; i++) {
-        json_t *match = get_json(&eve, path, 200);
-        bool over = strcmp(web_text(match, "status"), "over") == 0;
-        json_decref(match);
-        if (over)
-            break;
-        if (i > 300)
-            fail_msg("bots do not finish a what-if");
-        usleep(50000);
-    }
+    await_end(&eve, &again);
     record_holds(&eve, &again, "valise record 2\n");
     json_decref(again.made);
     json_decref(before.made);
@@ -330,18 +296,6 @@ static void after_the_end_anybody_may(void **state)
 }
 
 /* ---- Records ---- */
-
-static char *record_of(const struct table *t)
-{
-    char path[128];
-    struct web_reply reply;
-    snprintf(path, sizeof path, "/api/matches/%s/record", t->match);
-    web_request(server.port, "GET", path, NULL, NULL, &reply);
-    assert_int_equal(reply.status, 200);
-    char *text = strdup(vl_text_string(&reply.body));
-    web_reply_free(&reply);
-    return text;
-}
 
 static json_t *import(struct person *p, const char *records, json_t *seats, int status)
 {
@@ -351,14 +305,27 @@ static json_t *import(struct person *p, const char *records, json_t *seats, int 
     return post_to(p, "/api/import", body, status);
 }
 
+/* One of the matches that an import has made. */
+static struct table imported(const json_t *made, size_t index)
+{
+    return table_of(web_text(json_array_get(json_object_get(made, "matches"), index), "match"));
+}
+
+/* A table for two at one screen, played to its end. */
+static struct table played(struct person *p)
+{
+    struct table t;
+    int seat;
+    json_decref(begin_local(p, &t, &seat));
+    play_out(p, &t);
+    return t;
+}
+
 static void records_go_out_and_come_back(void **state)
 {
     (void)state;
     struct person ada = {0}, eve = {0};
-    struct table t;
-    int seat;
-    json_decref(begin_local(&ada, &t, &seat));
-    play_out(&ada, &t);
+    struct table t = played(&ada);
     struct table fork = fork_made(&ada, &t, fork_at(5, 0, both_mine()));
     play_out(&ada, &fork);
     leave(&ada);
@@ -371,12 +338,9 @@ static void records_go_out_and_come_back(void **state)
     assert_string_equal(all + strlen(first), second);
 
     json_t *made = import(&eve, all, NULL, 201);
-    const json_t *matches = json_object_get(made, "matches");
-    assert_int_equal(json_array_size(matches), 2);
+    assert_int_equal(json_array_size(json_object_get(made, "matches")), 2);
     for (size_t i = 0; i < 2; i++) {
-        struct table copy = {{0}, NULL};
-        snprintf(copy.match, sizeof copy.match, "%s",
-                 web_text(json_array_get(matches, i), "match"));
+        struct table copy = imported(made, i);
         assert_string_not_equal(copy.match, i ? fork.match : t.match);
         char *back = record_of(&copy);
         assert_string_equal(back, i ? second : first);
@@ -384,8 +348,7 @@ static void records_go_out_and_come_back(void **state)
         record_holds(&eve, &copy, i ? "valise record 2\n" : "valise record 1\n");
     }
     /* They are looked back at like any other, and are hers; after a restart too. */
-    struct table copy = {{0}, NULL};
-    snprintf(copy.match, sizeof copy.match, "%s", web_text(json_array_get(matches, 0), "match"));
+    struct table copy = imported(made, 0);
     web_stop(&server, SIGKILL);
     web_start(&server, usual);
     enter(&eve);
@@ -432,10 +395,7 @@ static void a_record_that_is_not_over_goes_on(void **state)
 {
     (void)state;
     struct person ada = {0}, eve = {0};
-    struct table t;
-    int seat;
-    json_decref(begin_local(&ada, &t, &seat));
-    play_out(&ada, &t);
+    struct table t = played(&ada);
     leave(&ada);
     char *whole = record_of(&t), *part = cut_short(whole, 9);
     expect_message(import(&eve, part, json_pack("[o]", seat_of("me", NULL)), 400), "seats",
@@ -443,8 +403,7 @@ static void a_record_that_is_not_over_goes_on(void **state)
     json_t *made = import(&eve, part, both_mine(), 201);
     const json_t *match = json_array_get(json_object_get(made, "matches"), 0);
     assert_true(json_is_false(json_object_get(match, "over")));
-    struct table copy = {{0}, NULL};
-    snprintf(copy.match, sizeof copy.match, "%s", web_text(match, "match"));
+    struct table copy = imported(made, 0);
     json_decref(made);
     enter(&eve);
     play_out(&eve, &copy);
@@ -467,19 +426,8 @@ static void a_record_that_is_not_over_goes_on(void **state)
     /* With a bot beside her. */
     made = import(&eve, part,
                   json_pack("[o,o]", seat_of("bot", "random"), seat_of("bot", "greedy")), 201);
-    char path[128];
-    snprintf(path, sizeof path, "/api/matches/%s",
-             web_text(json_array_get(json_object_get(made, "matches"), 0), "match"));
-    for (int i = 0;; i++) {
-        json_t *now = get_json(&eve, path, 200);
-        bool over = strcmp(web_text(now, "status"), "over") == 0;
-        json_decref(now);
-        if (over)
-            break;
-        if (i > 300)
-            fail_msg("bots do not go on with a record");
-        usleep(50000);
-    }
+    copy = imported(made, 0);
+    await_end(&eve, &copy);
     json_decref(made);
     free(played);
     free(part);
@@ -513,10 +461,7 @@ static void bad_records_are_refused_with_their_line(void **state)
 {
     (void)state;
     struct person ada = {0}, eve = {0};
-    struct table t;
-    int seat;
-    json_decref(begin_local(&ada, &t, &seat));
-    play_out(&ada, &t);
+    struct table t = played(&ada);
     leave(&ada);
     char *good = record_of(&t), where[32], line[64];
     const char *moves = strchr(strstr(good, "\nmoves ") + 1, '\n') + 1;

@@ -125,6 +125,47 @@ static void a_match_is_looked_back_at(void **state)
     json_decref(t.made);
 }
 
+/* A what-if is looked back at after its end, by its maker alone while the match it came from goes
+ * on. */
+static void a_what_if_is_looked_back_at(void **state)
+{
+    (void)state;
+    struct person p = {0}, other = {0};
+    struct table t;
+    int seat, status;
+    char path[64];
+    json_decref(begin_local(&p, &t, &seat));
+    snprintf(path, sizeof path, "/api/matches/%s/fork", t.match);
+    json_t *body = json_pack("{s:i,s:i,s:[o,o]}", "position", 3, "view", 0, "seats",
+                             seat_of("me", NULL), seat_of("local", NULL));
+    json_t *made = web_json(server.port, "POST", path, p.cookie, body, &status);
+    assert_int_equal(status, 201);
+    struct table fork = table_of(web_text(made, "match"));
+    expect(&p, &fork, "GET", 200, "none");
+    expect(&p, &fork, "POST", 409, NULL); /* it has hands that are hidden still */
+    expect(&other, &fork, "GET", 403, NULL);
+    play_out(&p, &fork);
+    expect(&other, &fork, "POST", 403, NULL);
+    expect(&p, &fork, "POST", 202, "working");
+    expect(&other, &fork, "GET", 403, NULL);
+    json_t *answer = await_review(&p, &fork);
+    const json_t *review_made = json_object_get(answer, "review");
+    assert_int_equal(web_int(review_made, "seats"), 2);
+    expect(&other, &fork, "GET", 403, NULL);
+    expect(&p, &t, "POST", 409, NULL); /* the match itself is not over by that */
+    play_out(&p, &t);
+    expect(&other, &fork, "GET", 200, "done");
+    /* Its record begins in the middle, and the program says the same of it. */
+    json_t *same = by_the_program(&fork, review_made);
+    assert_true(json_equal(review_made, same));
+    json_decref(same);
+    json_decref(answer);
+    json_decref(made);
+    json_decref(body);
+    leave(&p);
+    json_decref(t.made);
+}
+
 static void so_many_at_a_time(void **state)
 {
     struct person p = {0};
@@ -251,6 +292,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_match_is_looked_back_at),
+        cmocka_unit_test(a_what_if_is_looked_back_at),
         cmocka_unit_test(so_many_at_a_time),
         cmocka_unit_test(what_is_wrong_is_said),
         cmocka_unit_test(another_plays_for_a_bot_that_hangs),

@@ -79,6 +79,11 @@ export function Away() {
 export function keepPage(): void {
   const workers = navigator.serviceWorker;
   if (!workers || !document.querySelector('meta[name="client"]')) return;
+  // The worker asks which page shows a table (sw.js).
+  workers.addEventListener("message", (event: MessageEvent<{ shows?: string }>) => {
+    const { shows } = event.data;
+    if (shows) event.ports[0]?.postMessage(location.hash.startsWith(`#/m/${shows}`));
+  });
   const keep = () =>
     workers.register(new URL("sw.js", document.baseURI)).then(
       (registration) => {
