@@ -103,6 +103,39 @@ export const holding = {
     await page.context().close();
   },
 
+  "a server too busy to store a move": async ({ browser, server, game }) => {
+    const page = await visitor(browser, server);
+    // It says so twice, in the server's place; then it has time.
+    const refused = [];
+    let armed = false;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const beyond = socket.connectToServer();
+      socket.onMessage((text) => {
+        const message = JSON.parse(text);
+        if (!armed || message.type !== "commit" || refused.length >= 2) return beyond.send(text);
+        refused.push(message.key);
+        const error = { code: "busy", message: "try again", where: "", clause: "" };
+        socket.send(JSON.stringify({ type: "error", re: message.id, ...error }));
+      });
+    });
+    await page.reload(); // what was said above holds from then on
+    await setOut(page, game.id, seatsFor(game));
+    await ready(page);
+    const before = await position(page);
+    armed = true;
+    await page.locator(".composer .commit").click();
+    await page.waitForFunction(
+      (was) => Number(document.querySelector(".table").dataset.at.split("/")[0]) > was,
+      before,
+    );
+    assert(
+      refused.length === 2 && refused[0] === refused[1],
+      `it was not the same move again: ${refused}`,
+    );
+    noProblems(page);
+    await page.context().close();
+  },
+
   "touching, taking back, and why not": async ({ browser, server, game, shot }) => {
     const page = await visitor(browser, server);
     await setOut(page, game.id, seatsFor(game));
