@@ -110,7 +110,7 @@ const GRID = (
 
 /* Letters of the rows and numbers of the columns, along the edges of what is seen. */
 function Edges({ frame, high, unit }: { frame: Frame; high: number; unit: number }) {
-  const middles = (lines: number[], from: number, to: number) =>
+  const middles = (lines: readonly number[], from: number, to: number) =>
     lines.slice(0, -1).flatMap((start, i) => {
       const low = Math.max(start, from);
       const most = Math.min(lines[i + 1]!, to);
@@ -123,7 +123,7 @@ function Edges({ frame, high, unit }: { frame: Frame; high: number; unit: number
           {i + 1}
         </text>
       ))}
-      {middles(world.grid.rows, frame.y, frame.y + high).map(({ i, at }) => (
+      {middles(world.grid.rows, frame.y + 20 * unit, frame.y + high).map(({ i, at }) => (
         <text key={`r${i}`} style={pin({ x: frame.x, y: at })} x="10" y="5">
           {String.fromCharCode(65 + i)}
         </text>
@@ -369,6 +369,19 @@ function Names({ all, frame, box }: { all: Props; frame: Frame; box: Box }) {
   );
 }
 
+/* Where the keys are, over all that lies there. */
+function Focused({ all, id }: { all: Props; id: string }) {
+  const spot = SPOTS.get(id)!;
+  return (
+    <g class="at-names at-focused" aria-hidden="true">
+      <circle cx={spot.x} cy={spot.y} />
+      <text style={pin(spot)} y="29">
+        {all.deck.countries.find((row) => row.id === id)?.name}
+      </text>
+    </g>
+  );
+}
+
 /* The surroundings of my backpacker. */
 function homeFrame({ view, deck, facts }: Props, box: Box): Frame | null {
   const at = view.seat[facts.me]?.at ?? NONE;
@@ -424,6 +437,7 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
   const [grid, setGrid] = useState(true);
   const [routes, setRoutes] = useState(false);
   const [near, setNear] = useState<Near | null>(null);
+  const [focused, setFocused] = useState("");
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(false);
   const high = (frame.wide * box.height) / box.width;
@@ -489,6 +503,20 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
     if (!inside) setFrame({ ...frame, x: spot.x - frame.wide / 2, y: spot.y - high / 2 });
   }, [mine]);
   useEffect(() => setNear(null), [all.view, all.lit]);
+
+  // The keys have come to a country: it is named, and brought into view.
+  const focus = (event: FocusEvent) => {
+    const element = event.target as SVGElement;
+    const id = element.dataset.target?.slice(8) ?? "";
+    const spot = SPOTS.get(id);
+    ref.current?.scrollTo(0, 0); // the frame moves, not what is in it
+    if (!spot || !element.matches(":focus-visible")) return;
+    setFocused(id);
+    const inside =
+      Math.abs(spot.x - frame.x - frame.wide / 2) < (frame.wide / 2) * 0.96 &&
+      Math.abs(spot.y - frame.y - high / 2) < (high / 2) * 0.96;
+    if (!inside) setFrame({ ...frame, x: spot.x - frame.wide / 2, y: spot.y - high / 2 });
+  };
 
   const drag = (event: PointerEvent) => {
     const before = pointers.current.get(event.pointerId);
@@ -618,6 +646,8 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
           aria-label={w.map}
           class={WIDE / frame.wide > 2.6 ? "close" : ""}
           style={{ "--ink-on-map": INK, "--unit": unit }}
+          onFocusCapture={focus}
+          onBlurCapture={() => setFocused("")}
         >
           {nodes}
           {WIDE / frame.wide > 2.6 && <Names all={all} frame={frame} box={box} />}
@@ -626,6 +656,7 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
           ))}
           <Pieces {...all} />
           {grid && <Edges frame={frame} high={high} unit={unit} />}
+          {focused && <Focused all={all} id={focused} />}
           {spot && (
             <circle key={look.stamp} class="at-looked" cx={spot.x} cy={spot.y} aria-hidden="true" />
           )}

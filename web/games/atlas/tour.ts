@@ -5,7 +5,7 @@ import { en } from "./words.en";
 const w = en.firstGame;
 
 export const tour: readonly TourStep[] = [
-  { key: "character", at: ".at-hand", on: ["AT-1"], clause: "AT-5.8", ...w.character },
+  { key: "character", at: ".at-sheets", on: ["AT-1"], clause: "AT-5.8", ...w.character },
   { key: "turn", at: ".composer", on: ["AT-2"], clause: "AT-2.1", ...w.turn },
   { key: "map", at: ".at-map", on: ["AT-2"], clause: "AT-4.1", ...w.map },
   { key: "row", at: ".at-row", on: ["AT-2"], clause: "AT-5.1", ...w.row },
