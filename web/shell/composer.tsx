@@ -3,7 +3,6 @@
  * what will happen, and the way back. Moves without a place on the board stand here as buttons.
  */
 import { HintLine } from "./hints";
-import { narrow } from "./settings";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, sentence, withNames, words } from "./words";
@@ -55,9 +54,9 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
   const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
   const last = free.length === 1 && store.lit.value.size === 0;
   const offer = store.offer();
-  // What the button already says is not told again, nor, on a phone, what the board marks.
+  // What the button says or the board marks is not told again.
   const marked = (step: MoveInfo) =>
-    narrow.value && step.targets.length > 0 && step.targets.every((id) => drawn.has(id));
+    step.targets.length > 0 && step.targets.every((id) => drawn.has(id));
   const steps = store.steps.value
     .filter((step) => !marked(step))
     .map((step) => labelOf(step, names))

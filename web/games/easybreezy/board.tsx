@@ -103,6 +103,7 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
           ? w.have(Math.min(have, seats), seats)
           : "";
   const chip = { width: step - 14, height: ground - 6, rx: 8 };
+  const tight = chip.width < 48;
   const middle = ground / 2;
   const vehicle = Math.min(chip.height * 0.5, 26 * scale) / 24;
   return (
@@ -145,10 +146,10 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
                 class="seats-text"
                 x={chip.width / 2}
                 y={chip.height * 0.88}
-                font-size={13.5 * scale}
+                font-size={(tight ? 17 : 13.5) * scale}
                 fill={CARD}
               >
-                {chip.width < 48 ? seats : w.seats(seats)}
+                {tight ? seats : w.seats(seats)}
               </text>
             </g>
           </g>
@@ -193,8 +194,10 @@ function Ticker(all: Props) {
 /* ---- The queue and the deck ---- */
 
 function Queue({ view, deck, facts, narrow }: Props) {
+  const [ref, box] = useBox<HTMLDivElement>({ width: 600, height: 200 });
+  const small = narrow || box.width < 520;
   return (
-    <div class="queue" role="group" aria-label={w.queue}>
+    <div class="queue" ref={ref} role="group" aria-label={w.queue}>
       <div
         class="deck"
         data-place="deck"
@@ -220,7 +223,7 @@ function Queue({ view, deck, facts, narrow }: Props) {
             from="deck"
             label={w.inQueue(slot + 1, sayPassenger(passenger(deck, id)))}
           >
-            <Face p={passenger(deck, id)} small={narrow} />
+            <Face p={passenger(deck, id)} small={small} />
           </Target>
         ),
       )}
@@ -382,12 +385,13 @@ export function Board(all: Props) {
 
 export function Hand(all: Props) {
   const { view, deck, me } = all;
+  const [ref, area] = useBox<HTMLElement>({ width: 480, height: 200 });
   if (me === null) return null;
   const hand = view.hands[me] ?? [];
   const waiting = view.waiting[me] ?? [];
   const unknown = view.unknown[me] ?? 0;
   // A crowd waits in two rows of small cards; on a phone everybody who waits is small.
-  const crowd = waiting.length > (all.narrow ? 0 : 4);
+  const crowd = waiting.length > (all.narrow ? 0 : Math.floor((area.width + 14) / (84 + 14)));
   const card = (place: string, id: number, label: (who: string) => string, mini = false) => (
     <Target
       key={id}
@@ -400,13 +404,13 @@ export function Hand(all: Props) {
   );
   return (
     <div class="eb-hand">
-      <p class="purse">
-        <Tickets cards={view.tickets[me] ?? []} deck={deck} />
-        <b class="money">{w.money(view.money[me] ?? 0)}</b>
-      </p>
       <section>
         <h2>
           {w.hand} <small>{w.of(hand.length + unknown, 4)}</small>
+          <span class="purse">
+            <Tickets cards={view.tickets[me] ?? []} deck={deck} />
+            <b class="money">{w.money(view.money[me] ?? 0)}</b>
+          </span>
         </h2>
         <div class="strip">
           {hand.map((id) => card("hand", id, w.inHand))}
@@ -418,7 +422,7 @@ export function Hand(all: Props) {
         </div>
       </section>
       {(!all.narrow || crowd) && (
-        <section class={`area ${crowd ? "crowd" : ""}`}>
+        <section class={`area ${crowd ? "crowd" : ""}`} ref={ref}>
           <h2>
             {all.narrow ? w.waitingShort : w.waiting} <small>{waiting.length || w.none}</small>
           </h2>

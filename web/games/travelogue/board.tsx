@@ -65,7 +65,7 @@ function Agents(all: Props) {
         {view.agents.map((id, i) => (
           <div class="column" key={i}>
             <small class="over">
-              <b>{i + 1}</b> {w.trades(i + 1)}
+              <b>{i + 1}</b> <span>{w.trades(i + 1)}</span>
             </small>
             {id === NONE ? (
               <Target id={`agent.${i + 1}`} label={w.agentEmpty(i + 1)}>

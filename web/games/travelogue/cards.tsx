@@ -57,7 +57,7 @@ export function Face({ a }: { a: Activity }) {
       <text
         x="66"
         y="168"
-        font-size={a.activity === 5 ? 20 : 23}
+        font-size={a.activity === 5 ? 21.5 : 23}
         text-anchor="middle"
         fill={colour}
       >
@@ -127,7 +127,7 @@ export function Sheet({ p, counts, have }: SheetProps) {
         {p.name}
       </text>
       {p.values.map((value, i) => (
-        <text x={left + i * step} y={head} font-size="17" text-anchor="middle" fill={INK}>
+        <text x={left + i * step} y={head} font-size="19" text-anchor="middle" fill={INK}>
           {value}
         </text>
       ))}
