@@ -142,14 +142,7 @@ function Area({ area, closed, delay }: { area: number; closed: boolean; delay: n
   const high = rows[row + 1]! - y;
   return (
     <g class="at-area" aria-hidden="true">
-      <rect
-        x={x}
-        y={y}
-        width={wide}
-        height={high}
-        class={closed ? "closed" : "delayed"}
-        fill={`url(#valise-${closed ? "crosses" : "stripes"})`}
-      />
+      <rect x={x} y={y} width={wide} height={high} class={closed ? "closed" : "delayed"} />
       <text style={pin({ x: x + wide / 2, y: y + high / 2 })} y="8">
         {closed ? "✕" : ""}
         {delay ? `+${delay}` : ""}
