@@ -186,8 +186,7 @@ export async function setOut(page, game, kinds, options = {}) {
     }
   }
   for (const [name, value] of Object.entries(options)) {
-    const field = page.locator("label.field").filter({ has: page.locator(`text="${name}"`) });
-    await field.locator("select").selectOption(value);
+    await page.locator(`label.field select[name="${name}"]`).selectOption(value);
   }
   await page.locator("button.start").click();
   await page.waitForURL(/#\/m\//);

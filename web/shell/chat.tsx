@@ -150,6 +150,8 @@ export function Chat({ store, most }: { store: TableStore; most: number }) {
           <div class="mutes">
             {others.map((seat) => {
               const muted = chat.muted.value.includes(seat.seat);
+              // Who has said nothing need not be silenced.
+              if (!muted && !lines.some((line) => line.seat === seat.seat)) return null;
               return (
                 <button
                   type="button"

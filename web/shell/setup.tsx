@@ -8,8 +8,8 @@ import { reconnect } from "./connection";
 import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { links, myName } from "./settings";
-import type { ChatRule, ClockChoice, Created, Game, Games, NewSeat } from "./types";
-import { capital, words } from "./words";
+import type { ChatRule, ClockChoice, Created, Game, Games, NewSeat, Option } from "./types";
+import { capital, sentence, words } from "./words";
 
 interface Draft {
   kind: NewSeat["kind"];
@@ -51,6 +51,11 @@ function botNote(games: Games, game: Game, name: string): string {
   const below = capital(game.levels[at - 1]?.bot ?? "");
   const [wins, low, high] = [level.wins, level.low, level.high].map(Math.round);
   return `${capital(help)}. ${words.setup.botWins(wins!, low!, high!, below)}`;
+}
+
+/** A word of an option as people say it: what can only be off or on is a yes or a no. */
+function sayWord(option: Option, word: string): string {
+  return option.words.join() === "0,1" ? words.setup.onOff[Number(word)]! : capital(word);
 }
 
 export function keepLinks(created: Created): void {
@@ -223,17 +228,18 @@ export function Setup({ id }: { id: string }) {
               {game.options.map((option) => (
                 <label class="field">
                   <span>
-                    {option.name}
-                    <small class="soft">{option.help}</small>
+                    {capital(option.name.replaceAll("_", " "))}
+                    <small class="soft">{sentence(capital(option.help))}</small>
                   </span>
                   <select
+                    name={option.name}
                     value={options[option.name]}
                     onChange={(event) =>
                       setOptions({ ...options, [option.name]: event.currentTarget.value })
                     }
                   >
                     {option.words.map((word) => (
-                      <option value={word}>{word}</option>
+                      <option value={word}>{sayWord(option, word)}</option>
                     ))}
                   </select>
                 </label>

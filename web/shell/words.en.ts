@@ -67,6 +67,7 @@ export const en = {
     add: "Add a seat",
     remove: (n: number) => `Remove seat ${n}`,
     options: "Options",
+    onOff: ["No", "Yes"] as readonly string[],
     together: "Time and talk",
     start: "Start the match",
     starting: "Packing…",
