@@ -149,17 +149,19 @@ export function Lobby() {
             </li>
           ))}
         </ul>
-        <section class="mine">
-          <div class="row">
-            <h2>{w.mine}</h2>
-            <a href="#/mine">{words.people.mine}</a>
-          </div>
-          <LeftSeats games={games} />
-          {mine && done.length === 0 && (
-            <p class="soft">{going.length > 0 ? words.people.noResults : w.none}</p>
-          )}
-          {games && done.length > 0 && <Matches games={games} matches={done} reload={load} />}
-        </section>
+        {known && (
+          <section class="mine">
+            <div class="row">
+              <h2>{w.mine}</h2>
+              <a href="#/mine">{words.people.mine}</a>
+            </div>
+            <LeftSeats games={games} />
+            {mine && done.length === 0 && (
+              <p class="soft">{going.length > 0 ? words.people.noResults : w.none}</p>
+            )}
+            {games && done.length > 0 && <Matches games={games} matches={done} reload={load} />}
+          </section>
+        )}
       </main>
       {rules && (
         <Rules game={rules.id} name={rules.name} clause="" onClose={() => setRules(null)} />
