@@ -17,7 +17,6 @@ static const struct vl_rung ladder[] = {
     {"commuter", 86.3, 83.6, 88.9},
     {"traveller", 82.5, 79.7, 85.3},
     {"explorer", 69.8, 64.0, 75.6},
-    {"globetrotter", 70.0, 56.4, 83.6},
     {0},
 };
 
