@@ -123,7 +123,7 @@ async function fingerMeans(page, id) {
 async function asksSomething(page) {
   const only = await page.evaluate(() => {
     if (!document.querySelector(".composer .back")) return "";
-    if (document.querySelector(".composer .say small")) return ""; // of a set all can change
+    if (document.querySelector(".composer[data-chosen]")) return ""; // of a set all can change
     const moves = document.querySelectorAll(".composer [data-move], .target.lit");
     return moves.length === 1 ? moves[0].textContent : "";
   });

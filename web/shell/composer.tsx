@@ -65,7 +65,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
   const facts = (tried ?? table).facts;
   const have = choice.chosen?.length ?? 0;
   return (
-    <section class="composer" aria-label={words.composer.region}>
+    <section class="composer" aria-label={words.composer.region} data-chosen={have || undefined}>
       <div class="row">
         {!mine && (
           <span class="soft wait">
