@@ -37,13 +37,17 @@ async function fits(page) {
   assert(out.length === 0, `the table does not fit: ${out.slice(0, 3).join("; ")}`);
 }
 
-/** What can be touched in the hand lies within the table's own column, and the page in its frame. */
+/** What can be touched in the hand lies within the table's own column, or scrolls there; the page stays in its frame. */
 async function keepsWithin(page) {
   const out = await page.evaluate(() => {
     const root = document.scrollingElement;
     if (root.scrollWidth > innerWidth) return [`the page is ${root.scrollWidth} wide`];
     const main = document.querySelector(".table main").getBoundingClientRect();
+    const scrolls = (e) =>
+      e.scrollWidth > e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX);
+    const reached = (e) => !e.matches(".hand") && (scrolls(e) || reached(e.parentElement));
     return [...document.querySelectorAll(".hand [data-target]")]
+      .filter((e) => !reached(e))
       .map((e) => [e.dataset.target, e.getBoundingClientRect()])
       .filter(([, box]) => box.width > 0 && (box.right > main.right + 1 || box.left < main.left))
       .map(([id]) => `${id} leaves the table`);

@@ -149,6 +149,27 @@ export function Hand(all: Props) {
   const p = all.view.seat[all.facts.me];
   if (!p || all.me === null) return null;
   const guides = p.guides.map((index) => all.deck.countries[index]!);
+  // On a desk they stand before the cards, which may be too many to see at once.
+  const pieces = [
+    ...guides.map((row) => (
+      <p key={row.id} class="at-guide" title={w.guide(row.name)}>
+        {w.guideShort(row.name)}
+      </p>
+    )),
+    ...p.souvenirs.map((i) => (
+      <Target
+        key={`s${i}`}
+        id={`souvenir.${all.deck.souvenirs[i]!.id}`}
+        flip={`souvenir.${i}`}
+        label={w.souvenir(all.deck.souvenirs[i]!.name) + (p.used.includes(i) ? `, ${w.used}` : "")}
+        class="at-souvenir"
+      >
+        <span class={p.used.includes(i) ? "used" : ""}>
+          {p.used.includes(i) ? "☆" : "★"} {all.deck.souvenirs[i]!.name}
+        </span>
+      </Target>
+    )),
+  ];
   return (
     <div class={`at-hand ${all.narrow ? "narrow" : ""}`}>
       {!all.facts.quick && (
@@ -164,32 +185,14 @@ export function Hand(all: Props) {
           </span>
         </p>
       )}
+      {!all.narrow && pieces.length > 0 && <div class="at-chips">{pieces}</div>}
       <div class="at-cards" role="group" aria-label={w.hand}>
         {p.hand
           .filter((index) => !all.view.row.includes(index))
           .map((index) => (
             <Destination key={index} all={all} index={index} />
           ))}
-        {guides.map((row) => (
-          <p key={row.id} class="at-guide" title={w.guide(row.name)}>
-            {w.guideShort(row.name)}
-          </p>
-        ))}
-        {p.souvenirs.map((i) => (
-          <Target
-            key={`s${i}`}
-            id={`souvenir.${all.deck.souvenirs[i]!.id}`}
-            flip={`souvenir.${i}`}
-            label={
-              w.souvenir(all.deck.souvenirs[i]!.name) + (p.used.includes(i) ? `, ${w.used}` : "")
-            }
-            class="at-souvenir"
-          >
-            <span class={p.used.includes(i) ? "used" : ""}>
-              {p.used.includes(i) ? "☆" : "★"} {all.deck.souvenirs[i]!.name}
-            </span>
-          </Target>
-        ))}
+        {all.narrow && pieces}
       </div>
       {!all.narrow && <Tableau {...all} />}
     </div>
