@@ -152,9 +152,13 @@ void sv_review_answered(struct sv_server *server, struct sv_job *job)
         choose_effort(server, room->match, (double)job->microseconds / review->probed, &effort);
         review->review = vl_review_start(room->match, &effort);
     }
-    /* The measure was wrong by far: the rest is done coarsely. */
-    if (review->microseconds > 2000000ULL * server->settings.limits.review_seconds)
-        review->review->rollouts = review->review->iterations = LEAST;
+    /* The measure was wrong by far: it is made anew, coarsely, for one effort makes the whole. */
+    if (review->microseconds > 2000000ULL * server->settings.limits.review_seconds &&
+        review->review->rollouts > LEAST) {
+        struct vl_review_effort least = {.rollouts = LEAST, .iterations = LEAST, .seed = 1};
+        vl_review_free(review->review);
+        review->review = vl_review_start(room->match, &least);
+    }
     struct vl_review_piece *piece = new_piece();
     if (vl_review_next(review->review, room->match, piece)) {
         send_piece(server, review, piece);
