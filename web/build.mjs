@@ -1,5 +1,5 @@
 /*
- * Builds web/dist: index.html, assets/ with hashed names, icons, the service worker, and a .gz and
+ * Builds web/dist: index.html, nowhere.html, assets/ with hashed names, icons, the service worker, and a .gz and
  * .br beside every text file. Boards are found by folder: games/ID/board.tsx is one lazy bundle, games/ID/cover.tsx
  * another; the page learns of them through a meta element, so no list of games exists here.
  */
@@ -77,6 +77,12 @@ const head = [
   `<script type="module" src="${files.main.js}"></script>`,
 ].join("\n    ");
 const page = readFileSync(join(root, "index.html"), "utf8").replace("<!-- head -->", head);
+// What a browser gets at an address where nothing is; it may lie at any depth, so its links begin
+// at the base, which the server fills in.
+const nowhere = readFileSync(join(root, "nowhere.html"), "utf8").replace(
+  "<!-- head -->",
+  `<link rel="stylesheet" href="@base@${files.main.css}">`,
+);
 for (const name of readdirSync(join(root, "public"))) {
   writeFileSync(join(dist, name), readFileSync(join(root, "public", name)));
 }
@@ -90,6 +96,7 @@ const built = [
 ].sort();
 const sum = createHash("sha256")
   .update(page)
+  .update(nowhere)
   .update(readFileSync(join(root, "sw.js")));
 for (const name of built) sum.update(name).update(readFileSync(join(dist, name)));
 const version = sum.digest("hex").slice(0, 16);
@@ -97,6 +104,7 @@ writeFileSync(
   join(dist, "index.html"),
   page.replace("<!-- client -->", `<meta name="client" content="${version}" />`),
 );
+writeFileSync(join(dist, "nowhere.html"), nowhere);
 await build({
   absWorkingDir: root,
   entryPoints: ["sw.js"],
@@ -111,7 +119,7 @@ const texts = /\.(html|js|css|svg|webmanifest|json|txt)$/;
 let before = 0;
 for (const folder of [dist, join(dist, "assets")]) {
   for (const name of readdirSync(folder)) {
-    if (!texts.test(name)) continue;
+    if (!texts.test(name) || name === "nowhere.html") continue;
     const bytes = readFileSync(join(folder, name));
     const br = brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11 },

@@ -228,12 +228,20 @@ size_t sv_body_limit(const struct sv_server *server, const char *path)
     return import ? server->settings.limits.import : server->settings.limits.body;
 }
 
+/* Outside the API: a page for people, JSON for programs. */
+static void nothing_here(struct ask *ask)
+{
+    if (strcmp(ask->request->method, "GET") != 0 ||
+        !sv_serve_nowhere(ask->server, ask->request, ask->response))
+        api_complain(ask, 404, "not_found", "there is no such address");
+}
+
 static void dispatch(struct ask *ask)
 {
     const char *path = ask->request->path, *rest;
     bool get = strcmp(ask->request->method, "GET") == 0;
     if (!path) {
-        api_complain(ask, 404, "not_found", "there is no such address");
+        nothing_here(ask);
         return;
     }
     if (answer_plain(ask))
@@ -246,8 +254,10 @@ static void dispatch(struct ask *ask)
         api_get_rules(ask, rest);
     } else if (!get) {
         method_wrong(ask);
-    } else if (after(path, "/api/") || !sv_serve_file(ask->server, ask->request, ask->response)) {
+    } else if (after(path, "/api/")) {
         api_complain(ask, 404, "not_found", "there is no such address");
+    } else if (!sv_serve_file(ask->server, ask->request, ask->response)) {
+        nothing_here(ask);
     }
 }
 

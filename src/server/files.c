@@ -20,6 +20,13 @@ static const char no_client[] =
     "<p>This program was built without its web client. Build web/ (npm run build) and then the "
     "program again, or start it with --assets DIR.</p></html>";
 
+/* The page for an address where nothing is, and what stands in it for the base path. */
+static const char nowhere[] = "nowhere.html";
+static const char base_mark[] = "@base@";
+static const char nowhere_without_client[] =
+    "<!doctype html><html lang=\"en\"><title>Valise</title><h1>Valise</h1>"
+    "<p>There is no page at this address. <a href=\"@base@\">All games</a></p></html>";
+
 static const struct {
     const char *ending, *type;
 } types[] = {
@@ -66,7 +73,7 @@ static const char *name_of(const char *path, bool *hashed)
         *hashed = true;
         return is_plain(name + 7) ? name : NULL;
     }
-    return is_plain(name) ? name : NULL;
+    return is_plain(name) && strcmp(name, nowhere) != 0 ? name : NULL;
 }
 
 static bool accepts(const char *header, const char *coding)
@@ -124,6 +131,32 @@ bool sv_serve_file(struct sv_server *server, const struct sv_request *request,
         response->encoding = NULL;
         response->status = 304;
     }
+    return true;
+}
+
+bool sv_serve_nowhere(struct sv_server *server, const struct sv_request *request,
+                      struct sv_response *response)
+{
+    struct sv_response page = {0};
+    if (!accepts(request->accept, "text/html"))
+        return false;
+    if (!find(server, nowhere, "", &page))
+        vl_text_add(&page.body, nowhere_without_client);
+    const char *at = page.bytes ? (const char *)page.bytes : vl_text_string(&page.body);
+    size_t left = page.bytes ? page.size : page.body.length;
+    for (;;) {
+        const char *mark = memmem(at, left, base_mark, sizeof base_mark - 1);
+        size_t before = mark ? (size_t)(mark - at) : left;
+        vl_text_add_bytes(&response->body, at, before);
+        if (!mark)
+            break;
+        vl_text_add(&response->body, server->settings.base);
+        at = mark + sizeof base_mark - 1;
+        left -= before + sizeof base_mark - 1;
+    }
+    vl_text_free(&page.body);
+    response->status = 404;
+    response->type = type_of(nowhere);
     return true;
 }
 

@@ -43,7 +43,8 @@ struct exchange {
     bool waiting;          /* stands in that list */
     struct lws *wsi;
     char address[SV_ADDRESS_SIZE];
-    char *path, *query, *cookie, *origin, *host, *content_type, *if_none_match, *accept_encoding;
+    char *path, *query, *cookie, *origin, *host, *content_type, *if_none_match;
+    char *accept, *accept_encoding;
     const char *method;
     bool head; /* no body is sent */
     struct vl_text body;
@@ -114,6 +115,7 @@ static struct exchange *exchange_new(struct lws *wsi, const char *path)
     e->host = header(wsi, WSI_TOKEN_HOST);
     e->content_type = header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE);
     e->if_none_match = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    e->accept = header(wsi, WSI_TOKEN_HTTP_ACCEPT);
     e->accept_encoding = header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
     e->query = header(wsi, WSI_TOKEN_HTTP_URI_ARGS);
     return e;
@@ -129,8 +131,8 @@ static void exchange_free(struct exchange *e)
             break;
         }
     }
-    char *texts[] = {e->path, e->query,        e->cookie,        e->origin,
-                     e->host, e->content_type, e->if_none_match, e->accept_encoding};
+    char *texts[] = {e->path,         e->query,         e->cookie, e->origin,         e->host,
+                     e->content_type, e->if_none_match, e->accept, e->accept_encoding};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         free(texts[i]);
     vl_text_free(&e->body);
@@ -157,6 +159,7 @@ static void answer(struct exchange *e)
         .host = e->host,
         .content_type = e->content_type,
         .if_none_match = e->if_none_match,
+        .accept = e->accept,
         .accept_encoding = e->accept_encoding,
         .address = e->address,
         .body = vl_text_string(&e->body),

@@ -487,7 +487,7 @@ uint32_t sv_seats_of(struct sv_connection *connection, const struct sv_room *roo
 struct sv_request {
     const char *method, *path, *query;
     const char *cookie; /* the header, or NULL */
-    const char *origin, *host, *content_type, *if_none_match, *accept_encoding;
+    const char *origin, *host, *content_type, *if_none_match, *accept, *accept_encoding;
     const char *address;
     const char *body;
     size_t body_size;
@@ -519,6 +519,9 @@ void sv_respond_error(struct sv_response *response, int status, const char *code
                       const struct vl_error *err);
 bool sv_serve_file(struct sv_server *server, const struct sv_request *request,
                    struct sv_response *response);
+/* The page for an address where nothing is; false if the one who asks does not read pages. */
+bool sv_serve_nowhere(struct sv_server *server, const struct sv_request *request,
+                      struct sv_response *response);
 void sv_metrics(struct sv_server *server, struct vl_text *out);
 /* Computes server->client_hash. */
 void sv_client_hash(struct sv_server *server);

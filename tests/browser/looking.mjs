@@ -181,6 +181,27 @@ export const looking = {
   "axe on every screen, by night, on a phone": (all) =>
     everyScreen(all, "dark", { width: 390, height: 844 }),
 
+  "an address where nothing is": async ({ browser, server, shot }) => {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await visitor(browser, server, { colorScheme });
+      const answer = await page.goto(`${server.url}no/such/place`);
+      assert(answer.status() === 404, `the status is ${answer.status()}`);
+      await page.getByRole("heading", { level: 1, name: "Off the map" }).waitFor();
+      const bar = await page
+        .locator(".head")
+        .evaluate((head) => getComputedStyle(head).backgroundColor);
+      assert(bar !== "rgba(0, 0, 0, 0)", "the page is without its styles");
+      await shot(page, `nowhere-${colorScheme}`);
+      await axe(page, `an address where nothing is (${colorScheme})`);
+      await page.locator("main a.button").click();
+      await page.locator(".posters article").first().waitFor();
+      noProblems(page);
+      await page.context().close();
+    }
+    const program = await fetch(`${server.url}no/such/place`);
+    assert(program.status === 404 && (await program.json()).error.code === "not_found", "no JSON");
+  },
+
   "the first board within a second": async ({ browser, server, game }) => {
     const first = await visitor(browser, server);
     await setOut(first, game.id, [

@@ -113,6 +113,7 @@ static void request(const char *method, const char *path, const char *body, int 
         .host = "localhost",
         .origin = "http://localhost",
         .content_type = "application/json",
+        .accept = "text/html, */*;q=0.8",
         .accept_encoding = "gzip, br",
         .address = "10.0.0.1",
         .body = body,

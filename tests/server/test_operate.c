@@ -241,6 +241,28 @@ static void a_service_manager_is_told(void **state)
 
 /* ---- A sub-path, a proxy, names ---- */
 
+/* At an address where nothing is; its links lead to the base from any depth. */
+static void a_browser_gets_a_page(const char *path)
+{
+    static const char headers[] = "Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+    struct web_reply reply;
+    web_request(server.port, "GET", path, headers, NULL, &reply);
+    assert_int_equal(reply.status, 404);
+    assert_has(&reply.head, "content-type: text/html");
+    assert_has(&reply.body, "href=\"/games/valise/\"");
+    assert_has_not(&reply.body, "@base@");
+    web_reply_free(&reply);
+    /* A program, and whoever asks the interface, is told in its own language. */
+    web_request(server.port, "GET", path, "Accept: application/json\r\n", NULL, &reply);
+    assert_int_equal(reply.status, 404);
+    assert_has(&reply.head, "content-type: application/json");
+    web_reply_free(&reply);
+    web_request(server.port, "GET", "/games/valise/api/nothing", headers, NULL, &reply);
+    assert_int_equal(reply.status, 404);
+    assert_has(&reply.head, "content-type: application/json");
+    web_reply_free(&reply);
+}
+
 static void a_table_lies_under_its_base(void **state)
 {
     (void)state;
@@ -255,6 +277,9 @@ static void a_table_lies_under_its_base(void **state)
     get("/", 404, "there is no such address");
     get("/healthz", 404, NULL);
     get("/games/valisex/", 404, NULL);
+    a_browser_gets_a_page("/");
+    a_browser_gets_a_page("/games/valise/nowhere/at/all");
+    a_browser_gets_a_page("/games/valise/nowhere.html");
     web_request(server.port, "GET", "/games/valise", NULL, NULL, &reply);
     assert_int_equal(reply.status, 308);
     assert_has(&reply.head, "location: /games/valise/\r\n");
