@@ -181,6 +181,43 @@ export const looking = {
   "axe on every screen, by night, on a phone": (all) =>
     everyScreen(all, "dark", { width: 390, height: 844 }),
 
+  "the side folds into a line": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server, { viewport: { width: 1024, height: 768 } });
+    await setOut(page, game.id, [
+      "me",
+      ...Array.from({ length: Math.min(2, game.most_seats - 1) }, () => "greedy"),
+    ]);
+    await page.locator(".turn.my-turn").waitFor();
+    const boardWidth = () =>
+      page.locator("main").evaluate((main) => main.getBoundingClientRect().width);
+    if (await page.locator(".side-line").count()) await page.locator("[data-fold]").click();
+    await page.locator("aside .seats").waitFor();
+    const before = await boardWidth();
+    const points = await page.locator("aside .points b").allTextContents();
+    await page.locator("[data-fold]").click();
+    await page.locator(".side-line").waitFor();
+    assert(!(await page.locator("aside").isVisible()), "the side is still there");
+    assert((await boardWidth()) > before + 200, "the board has not become wider");
+    const line = await page.locator(".side-line li b").allTextContents();
+    assert(line.join() === points.join(), `the line says ${line}, the side ${points}`);
+    assert((await page.locator(".side-line li.acts").count()) === 1, "whose turn is not marked");
+    await shot(page, "folded");
+    await axe(page, "a table with its side folded");
+    // What was chosen is kept, the key undoes it, and the keyboard stays where it was.
+    await page.reload();
+    await page.locator(".side-line").waitFor();
+    await page.locator(".board [data-target]").first().waitFor();
+    await page.keyboard.press("s");
+    await page.locator("aside .seats").waitFor();
+    await page.waitForFunction(() => document.activeElement?.hasAttribute("data-fold"));
+    await page.keyboard.press("s");
+    await page.locator(".side-line").waitFor();
+    await page.keyboard.press("l");
+    await page.waitForFunction(() => document.activeElement?.classList.contains("log"));
+    noProblems(page);
+    await page.context().close();
+  },
+
   "an address where nothing is": async ({ browser, server, shot }) => {
     for (const colorScheme of ["light", "dark"]) {
       const page = await visitor(browser, server, { colorScheme });

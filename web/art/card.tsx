@@ -65,51 +65,74 @@ interface CardProps extends Face {
   badge?: string;
   /** Shown so small that the texts must be larger. */
   small?: boolean;
+  /** The least size of a text; what does not fit then is broken. */
+  least?: number;
 }
 
 const fit = (text: string, size: number, room: number) =>
   Math.min(size, (room / Math.max(1, text.length)) * 1.86);
 
-/** Below this size a text is hard to read, and rather takes two lines. */
+/** Below this size a text is hard to read, and rather takes more lines. */
 const LEAST = 14;
 
-/** A text that would be too small in one line, broken where its halves are most alike. */
-function lines(text: string, size: number, room: number): string[] {
+/** A text in as few lines as keep it readable, at most three, broken where they are most alike. */
+function lines(text: string, least: number, room: number): string[] {
   const cuts = [...text.matchAll(/[ -]/g)].map((found) => found.index + 1);
-  if (fit(text, size, room) >= LEAST || !cuts.length) return [text];
-  const longer = (at: number) => Math.max(at, text.length - at);
-  const cut = cuts.reduce((best, at) => (longer(at) < longer(best) ? at : best));
-  return [text.slice(0, cut).trimEnd(), text.slice(cut)];
+  const longest = (parts: string[]) => Math.max(...parts.map((part) => part.length));
+  const split = (...at: number[]) =>
+    [0, ...at].map((from, i) => text.slice(from, at[i] ?? text.length).trimEnd());
+  const best = (all: string[][]) =>
+    all.reduce((one, other) => (longest(other) < longest(one) ? other : one));
+  let found = [text];
+  for (const more of [
+    cuts.map((cut) => split(cut)),
+    cuts.flatMap((cut, i) => cuts.slice(i + 1).map((next) => split(cut, next))),
+  ]) {
+    if (!more.length || fit("x".repeat(longest(found)), least, room) >= least) break;
+    const broken = best(more);
+    if (longest(broken) < longest(found)) found = broken;
+  }
+  return found;
 }
 
-/* Baselines of two, three and four lines between the poster and the pill. */
-const BASELINES = [[125], [125, 146], [119, 133, 148], [107, 121, 135, 149]];
+/** How many lines name and line of a card take. */
+export function cardRows(name: string, line: string, least = LEAST): number {
+  return lines(name, least, 116).length + (line ? lines(line, least, 122).length : 0);
+}
+
+/** What three lines and more are apart, and where the last of them stands above a pill. */
+const PITCH = 16;
+const FOOT = 150;
+/** Where the poster ends. */
+const POSTER = 104;
 
 interface WordsProps {
   name: string;
   line: string;
   colour: string;
   small: boolean;
+  least: number;
 }
 
-/** Name and line below the poster; four lines take a strip of it. */
-function Words({ name, line, colour, small }: WordsProps) {
-  const names = lines(name, 20, 114);
-  const below = line ? lines(line, 17, 120) : [];
-  const rows = [...names, ...below];
-  const at = BASELINES[rows.length - 1]!;
-  const most = rows.length > 2 ? 15.5 : small ? 22 : 20;
-  const least = Math.min(most, small ? 20 : 17);
+/** Name and line below the poster; where they are many lines they take a part of it. */
+function Words({ name, line, colour, small, least }: WordsProps) {
+  const names = lines(name, least, 116);
+  const rows = [...names, ...(line ? lines(line, least, 122) : [])];
+  const many = rows.length > 2;
+  const first = many ? FOOT - (rows.length - 1) * PITCH : 125;
+  const top = first - least;
+  const most = many ? Math.max(15.5, least) : small ? 22 : 20;
+  const below = many ? most : small ? 20 : 17;
   return (
     <>
-      {rows.length > 3 && <rect x="7" y="94" width="118" height="16" fill={CARD} />}
+      {top < POSTER && <rect x="7" y={top} width="118" height={POSTER + 6 - top} fill={CARD} />}
       {rows.map((text, i) => (
         <text
           key={i}
           {...(i < names.length ? { class: "card-name" } : {})}
           x="66"
-          y={at[i]! + (small ? 2 : 0)}
-          font-size={i < names.length ? fit(text, most, 114) : fit(text, least, 120)}
+          y={(many ? first + i * PITCH : first + i * 21) + (small ? 2 : 0)}
+          font-size={i < names.length ? fit(text, most, 116) : fit(text, below, 122)}
           text-anchor="middle"
           fill={i < names.length ? INK : colour}
         >
@@ -120,19 +143,29 @@ function Words({ name, line, colour, small }: WordsProps) {
   );
 }
 
-export function Card({ name, line, pill, badge, small = false, ...face }: CardProps) {
+export function Card({
+  name,
+  line,
+  pill,
+  badge,
+  small = false,
+  least = LEAST,
+  ...face
+}: CardProps) {
   return (
     <Frame>
       <Picture {...face} />
-      {badge && <Badge text={badge} colour={face.colour} scale={small ? 1.25 : 1} />}
-      <Words name={name} line={line ?? ""} colour={face.colour} small={small} />
+      {badge && (
+        <Badge text={badge} colour={face.colour} scale={small ? 1.25 : Math.max(1, least / 16)} />
+      )}
+      <Words name={name} line={line ?? ""} colour={face.colour} small={small} least={least} />
       {pill && (
         <>
           <rect x="7" y="154" width="118" height="23" rx="11.5" fill={PILL} />
           <text
             x="66"
             y={small ? 172 : 171}
-            font-size={fit(pill, small ? 20 : 16, 110)}
+            font-size={fit(pill, small ? 20 : Math.max(16, least), 110)}
             text-anchor="middle"
             fill={INK}
           >

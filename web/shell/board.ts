@@ -42,6 +42,8 @@ export interface About {
 export interface BoardModule {
   Board: ComponentType<BoardProps>;
   Hand?: ComponentType<BoardProps>;
+  /** On small screens it needs the width: the side begins folded there. */
+  wide?: boolean;
   about?: (target: string, props: BoardProps) => About | null;
   /** What the first game explains, in order. */
   tour?: readonly TourStep[];

@@ -148,7 +148,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
           <HintLine store={store} hint={hint} onHints={onHints} />
         ) : (
           mine && (
-            <span class="soft say">
+            <span class={`soft say ${tried || choice.set ? "" : "told-above"}`}>
               {!tried?.turn_over &&
                 !tried?.stopped &&
                 `${sentence(withNames(facts.prompt, names))} `}

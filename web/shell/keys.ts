@@ -75,6 +75,7 @@ export interface Doors {
   rules: () => void;
   text: () => void;
   log: () => void;
+  side: () => void;
   keys: () => void;
 }
 
@@ -136,6 +137,9 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
       break;
     case "l":
       doors.log();
+      break;
+    case "s":
+      doors.side();
       break;
     case "?":
       doors.keys();

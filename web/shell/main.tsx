@@ -4,6 +4,7 @@ import "./style.css";
 import "./table.css";
 import "./talk.css";
 import "./people.css";
+import "./fold.css";
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { Defs } from "../art/marks";

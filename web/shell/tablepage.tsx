@@ -12,6 +12,7 @@ import { Composer } from "./composer";
 import { link, outdated } from "./connection";
 import { TableContext } from "./context";
 import { Dialog } from "./dialog";
+import { fold, FoldButton, isFolded, Strip } from "./fold";
 import { Origin } from "./fork";
 import { Hints } from "./hints";
 import { Flip } from "./flip";
@@ -87,9 +88,11 @@ function TableFrame({ store }: { store: TableStore }) {
     rules: () => openClause(table?.facts.clause ?? ""),
     text: store.toggleWords,
     log: () => {
+      if (isFolded(store) && !narrow.value) fold(store);
       setTab("log");
       window.setTimeout(() => document.querySelector<HTMLElement>(".log")?.focus());
     },
+    side: () => !narrow.value && !inWords && fold(store),
     keys: () => setDoor("keys"),
   };
   const latest = useRef(doors);
@@ -127,12 +130,14 @@ function TableFrame({ store }: { store: TableStore }) {
   if (curtain !== null) return <Curtain store={store} seat={curtain} />;
   if (status === "gathering") return <Gathering store={store} head={head} />;
   const ids = new Set(drawn.keys());
+  const folded = !narrow.value && !inWords && isFolded(store);
   return (
     <div
-      class={`table ${inWords ? "with-words" : ""} ${tab ? `tab-${tab}` : ""}`}
+      class={`table ${inWords ? "with-words" : ""} ${folded ? "folded" : ""} ${tab ? `tab-${tab}` : ""}`}
       data-at={store.stamp.value}
     >
       {head}
+      {folded && <Strip store={store} onChat={() => setTab("chat")} />}
       <main>
         <Stage store={store} />
         <Minded store={store} />
@@ -152,7 +157,10 @@ function TableFrame({ store }: { store: TableStore }) {
       {inWords && <TextView store={store} labels={drawn} onClause={openClause} />}
       <aside>
         <section class="panel seats-panel">
-          <h2>{words.table.travellers}</h2>
+          <h2>
+            {words.table.travellers}
+            {!narrow.value && !folded && <FoldButton store={store} />}
+          </h2>
           <Seats store={store} />
           <Origin store={store} />
           <p class="ending">{store.shown.value?.facts.ending}</p>
@@ -431,6 +439,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
       <Home />
       <h1>{game.name}</h1>
       <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>
+        {table.origin?.kind === "fork" && <span class="what-if">{words.people.whatIf}</span>}
         {turn} <ClockFace store={store} />
       </span>
       <div class="tools">

@@ -140,6 +140,11 @@ export const en = {
     replay: "Look back",
     shortcuts: "Keys",
     tabs: "More of the table",
+    fold: "Fold travellers and log away (S)",
+    unfold: "More: show travellers and log (S)",
+    unfoldShort: "More",
+    pointsOf: (points: number | null | undefined) =>
+      points === null || points === undefined ? "points hidden" : plural(points, "point", "points"),
     close: "Close",
   },
 
@@ -384,6 +389,7 @@ export const en = {
       ["R", "rules"],
       ["T", "text view"],
       ["L", "the log"],
+      ["S", "fold travellers and log away, or show them"],
       ["B", "back to the board"],
       ["?", "these keys"],
     ] as readonly (readonly [string, string])[],
@@ -481,6 +487,7 @@ export const en = {
     eyesNobody: "What everybody saw",
     eyesAll: "All hands, as they were",
     forkGo: "Try it",
+    whatIf: "What if",
     originFork: (position: number) => `What if, from move ${position} of another match.`,
     originClosed: "Only you can see it.",
     originImport: "Brought along as a record.",

@@ -4,7 +4,7 @@
  */
 import "./board.css";
 import { useState } from "preact/hooks";
-import { Card, CardBack } from "../../art";
+import { Card, CardBack, cardRows } from "../../art";
 import type { About } from "../../shell/board";
 import { Target } from "../../shell/target";
 import { capital } from "../../shell/words";
@@ -24,6 +24,7 @@ import {
 import { en as w } from "./words.en";
 
 export { tour } from "./tour";
+export const wide = true;
 
 /* ---- Cards ---- */
 
@@ -62,6 +63,9 @@ function cardLines(all: Props, index: number): string[] {
 const sayCard = (all: Props, index: number) =>
   [all.deck.destinations[index]!.name, ...cardLines(all, index)].join(", ");
 
+/* Twelve pixels on a card as wide as those of the table. */
+const LEAST = 16.6;
+
 /* The card as it is drawn. */
 function Face({ all, index }: { all: Props; index: number }) {
   const row = all.deck.destinations[index]!;
@@ -75,6 +79,7 @@ function Face({ all, index }: { all: Props; index: number }) {
       seed={row.id}
       name={row.name}
       line={countryName(all.deck, row.country)}
+      least={LEAST}
       {...(all.facts.quick ? {} : { badge: String(fact?.price ?? row.cost) })}
       {...(bonus ? { pill: bonus } : {})}
     />
@@ -94,7 +99,9 @@ function Destination({ all, index }: { all: Props; index: number }) {
       note={fact && !fact.ready ? w.notReady : undefined}
     >
       <Face all={all} index={index} />
-      <span class="at-icons">
+      <span
+        class={`at-icons rows-${cardRows(row.name, countryName(all.deck, row.country), LEAST)}`}
+      >
         {icons(row.icons).map((id, i) => (
           <Icon key={i} id={id} deck={all.deck} />
         ))}
