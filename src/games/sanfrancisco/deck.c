@@ -1,6 +1,7 @@
 /* San Francisco: the tables of its deck, and turning them into the hot struct. */
 #include <string.h>
 
+#include "core/hash.h"
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
@@ -140,6 +141,7 @@ static void add_route(const struct vl_deck *deck, struct sf_deck *d, uint32_t ro
     d->routes |= bit;
     d->link[route] = (uint8_t)link;
     d->spaces[route] = (uint8_t)vl_deck_value(deck, SF_T_LINKS, link, SF_L_SPACES);
+    d->points[route] = (uint8_t)sf_route_points(d->spaces[route]);
     d->colour[route] = (uint8_t)(colour < 0 ? SF_GREY : colour);
     d->end[route][0] = (uint8_t)vl_deck_value(deck, SF_T_LINKS, link, SF_L_FROM);
     d->end[route][1] = (uint8_t)vl_deck_value(deck, SF_T_LINKS, link, SF_L_TO);
@@ -211,6 +213,9 @@ bool sf_load_deck(struct vl_deck *deck, struct vl_error *err)
     d->route_count = (uint8_t)deck->rows[SF_T_ROUTES];
     d->ticket_count = (uint8_t)deck->rows[SF_T_TICKETS];
     d->places = (uint32_t)vl_first(d->place_count);
-    return load_cards(deck, err) && load_tokens(deck, err) && load_routes(deck, err) &&
-           load_tickets(deck, err);
+    if (!load_cards(deck, err) || !load_tokens(deck, err) || !load_routes(deck, err) ||
+        !load_tickets(deck, err))
+        return false;
+    d->mark = vl_hash_bytes(d, sizeof *d, 0) | 1;
+    return true;
 }

@@ -7,9 +7,7 @@
  * more. In the last turn only what counts at once is looked at.
  */
 #include "games/sanfrancisco/judge.h"
-#include "games/sanfrancisco/paths.h"
 
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
 enum {
@@ -29,33 +27,11 @@ static int32_t token_value(uint32_t held)
     return cents[held];
 }
 
-static bool touches(const struct sf_mind *mind, uint32_t route)
-{
-    const uint8_t *end = mind->d->end[route];
-    return vl_has(mind->rivals, end[0]) || vl_has(mind->rivals, end[1]);
-}
-
-/* Whether a rival would join two of its own places by this route: then it is worth taking away. */
-static bool blocks(const struct sf_mind *mind, uint32_t route)
-{
-    const uint8_t *end = mind->d->end[route];
-    for (uint32_t seat = 0; seat < mind->s->seats; seat++) {
-        uint64_t routes = mind->s->claimed[seat];
-        if (seat != mind->seat && (routes & mind->d->at[end[0]]) &&
-            (routes & mind->d->at[end[1]]) && !(sf_reach(mind->d, routes, end[0]) >> end[1] & 1U))
-            return true;
-    }
-    return false;
-}
-
 static int32_t ticket_share(const struct sf_mind *mind, uint32_t route)
 {
-    int32_t points = 0;
     if (!vl_has(mind->plan.routes, route) || !mind->plan.spaces)
         return 0;
-    for (uint64_t rest = mind->plan.tickets; rest;)
-        points += 200 * mind->d->worth[vl_take_lowest(&rest)];
-    return points * mind->d->spaces[route] / (int32_t)mind->plan.spaces;
+    return mind->ticket_points * mind->d->spaces[route] / (int32_t)mind->plan.spaces;
 }
 
 static int32_t benefit(const struct sf_mind *mind, uint32_t route)
@@ -64,18 +40,18 @@ static int32_t benefit(const struct sf_mind *mind, uint32_t route)
     const struct sf_state *s = mind->s;
     uint32_t spaces = d->spaces[route], cars = s->cars[mind->seat];
     bool planned = vl_has(mind->plan.routes, route);
-    int32_t value = 100 * sf_route_points(spaces);
+    int32_t value = 100 * d->points[route];
     if (mind->style == SF_LONG_ROUTE)
         return value * (int32_t)spaces; /* the longer the better, whatever lies at its ends */
     if (mind->style == SF_STANDARD || mind->style == SF_ROUTE_FOCUSED)
         value = value * (mind->style == SF_STANDARD ? 3 : 4) / 2; /* a bird in the hand */
-    if (sf_tokens_for(d, s, mind->seat, route))
+    if (vl_has(mind->tokens, route))
         value += token_value(vl_count(s->tokens[mind->seat]));
     value += ticket_share(mind, route);
     if (mind->style == SF_STANDARD) {
-        if (planned && touches(mind, route))
+        if (planned && vl_has(mind->near, route))
             value += vl_has(d->lane_a | d->lane_b, route) ? 30 : 80; /* someone may need it too */
-        if (!planned && blocks(mind, route))
+        if (!planned && vl_has(mind->joins, route))                  /* worth taking away */
             value += s->seats == 2 ? 120 : 50;
     }
     if (!planned && mind->plan.spaces &&
@@ -84,9 +60,8 @@ static int32_t benefit(const struct sf_mind *mind, uint32_t route)
     return value;
 }
 
-static int32_t rate(const struct sf_mind *mind, uint32_t route)
+static int32_t rate(const struct sf_mind *mind, uint32_t route, uint32_t missing)
 {
-    uint32_t missing = sf_missing(mind->d, mind->s->hand[mind->seat], route);
     uint32_t held = mind->d->spaces[route] - missing;
     int32_t time = A_TURN + (int32_t)(held * HELD + missing * LACKING);
     if ((int32_t)(missing * A_TURN / 2) > mind->turns)
@@ -99,37 +74,47 @@ static int32_t rate(const struct sf_mind *mind, uint32_t route)
 /* The planned routes, or, with nothing planned, the three that pay best. */
 static uint64_t find_targets(const struct sf_mind *mind)
 {
-    uint64_t targets = mind->plan.routes;
-    for (uint32_t n = 0; !mind->plan.routes && n < 3; n++) {
-        int32_t best = 0;
-        uint64_t chosen = 0;
-        for (uint64_t rest = mind->open & ~targets; rest;) {
-            uint32_t route = vl_take_lowest(&rest);
-            int32_t value = rate(mind, route);
-            if (value > best) {
-                best = value;
-                chosen = vl_bit(route);
-            }
+    int32_t best[3] = {0, 0, 0};
+    uint64_t chosen[3] = {0, 0, 0};
+    if (mind->plan.routes)
+        return mind->plan.routes;
+    for (uint64_t rest = mind->open; rest;) {
+        uint32_t route = vl_take_lowest(&rest), at = 2;
+        int32_t value = rate(mind, route, sf_missing(mind->d, mind->purse, route));
+        if (value <= best[2])
+            continue;
+        for (; at && value > best[at - 1]; at--) {
+            best[at] = best[at - 1];
+            chosen[at] = chosen[at - 1];
         }
-        targets |= chosen;
+        best[at] = value;
+        chosen[at] = vl_bit(route);
     }
-    return targets;
+    return chosen[0] | chosen[1] | chosen[2];
+}
+
+/* The kinds of which one more card brings a route nearer that misses some, as a mask. */
+static uint32_t kinds_for(const struct sf_mind *mind, uint32_t route, uint32_t missing)
+{
+    const struct sf_deck *d = mind->d;
+    uint32_t ferry = 1U << SF_FERRY;
+    if (missing == 1 && vl_has(d->ferry, route) && !mind->purse.ferries)
+        return ferry;
+    return d->colour[route] == SF_GREY ? mind->purse.most | ferry : 1U << d->colour[route] | ferry;
 }
 
 /* A card is worth what it brings nearer: the best target counts whole, others a quarter. */
 static void value_cards(struct sf_mind *mind)
 {
-    const struct sf_deck *d = mind->d;
     uint64_t hand = mind->s->hand[mind->seat];
     int32_t best[SF_KINDS] = {0}, rest_sum[SF_KINDS] = {0}, sum = 0;
     for (uint64_t rest = mind->targets; rest;) {
-        uint32_t route = vl_take_lowest(&rest), missing = sf_missing(d, hand, route);
-        int32_t value = rate(mind, route);
+        uint32_t route = vl_take_lowest(&rest);
+        uint32_t missing = sf_missing(mind->d, mind->purse, route);
+        int32_t value = rate(mind, route, missing), gain = value * 2 / (int32_t)(missing + 1);
         mind->best_rate = value > mind->best_rate ? value : mind->best_rate;
-        for (uint32_t kind = 0; missing && kind < SF_KINDS; kind++) {
-            if (sf_missing(d, hand + sf_cards(kind, 1), route) == missing)
-                continue;
-            int32_t gain = value * 2 / (int32_t)(missing + 1);
+        for (uint64_t kinds = missing ? kinds_for(mind, route, missing) : 0; kinds;) {
+            uint32_t kind = vl_take_lowest(&kinds);
             rest_sum[kind] += gain;
             best[kind] = gain > best[kind] ? gain : best[kind];
         }
@@ -143,24 +128,55 @@ static void value_cards(struct sf_mind *mind)
     mind->card[SF_DECK] = unseen ? sum / (int32_t)unseen + 6 : 0;
 }
 
-static struct sf_mind think(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
-                            uint32_t style)
+/* Who the seat is and what is near it. */
+static void look_round(struct sf_mind *mind, const struct sf_deck *d, const struct sf_state *s,
+                       uint32_t seat, uint32_t style)
 {
-    struct sf_mind mind = {.d = d, .s = s, .seat = seat, .style = style};
-    mind.turns = sf_turns_left(s, seat);
-    if (style != SF_LONG_ROUTE)
-        mind.plan = sf_make_plan(d, s, seat, s->tickets[seat], style, mind.turns);
     uint32_t cars = s->cars[seat] < SF_MOST_SPACES ? s->cars[seat] : SF_MOST_SPACES;
-    mind.open = sf_open(d, s, seat) & d->up_to[cars];
-    mind.plan.routes &= mind.open;
-    for (uint32_t other = 0; other < s->seats; other++)
-        for (uint64_t rest = other == seat ? 0 : s->claimed[other]; rest;) {
-            uint32_t route = vl_take_lowest(&rest);
-            mind.rivals |= vl_bit(d->end[route][0]) | vl_bit(d->end[route][1]);
-        }
-    mind.targets = find_targets(&mind);
-    value_cards(&mind);
-    return mind;
+    mind->d = d;
+    mind->s = s;
+    mind->seat = seat;
+    mind->style = style;
+    mind->plan = (struct sf_plan){0, 0, 0, 0};
+    mind->purse = sf_open_purse(s->hand[seat]);
+    mind->open = sf_open(d, s, seat) & d->up_to[cars];
+    mind->tokens = sf_token_routes(d, s, seat);
+    mind->near = mind->joins = mind->targets = mind->weighed = 0;
+    mind->best_rate = 0;
+    for (uint32_t other = 0; other < s->seats; other++) {
+        const struct sf_net *net = other == seat ? NULL : sf_net_of(d, s->claimed[other]);
+        mind->near |= net ? net->near : 0;
+        mind->joins |= net ? net->joins : 0;
+    }
+    mind->net = sf_net_of(d, s->claimed[seat]);
+    sf_start_plans(&mind->planner, d, s, seat);
+    mind->turns = mind->planner.turns;
+}
+
+static void make_plan(struct sf_mind *mind)
+{
+    const struct sf_state *s = mind->s;
+    mind->ticket_points = 0;
+    if (mind->style == SF_LONG_ROUTE)
+        return;
+    mind->plan = sf_make_plan(&mind->planner, s->tickets[mind->seat], mind->style);
+    mind->plan.routes &= mind->open;
+    for (uint64_t rest = mind->plan.tickets; rest;)
+        mind->ticket_points += 200 * mind->d->worth[vl_take_lowest(&rest)];
+}
+
+/* Goes as far as the weights of the moves of this phase need it, or all the way. */
+static void think(struct sf_mind *mind, const struct sf_deck *d, const struct sf_state *s,
+                  uint32_t style, bool all)
+{
+    look_round(mind, d, s, s->seat, style);
+    bool draws = mind->turns >= A_TURN && (s->phase == SF_TURN || s->phase == SF_SECOND);
+    if (s->phase != SF_KEEP || all)
+        make_plan(mind);
+    if (!draws && !all)
+        return;
+    mind->targets = find_targets(mind);
+    value_cards(mind);
 }
 
 /* ---- Weights of moves ---- */
@@ -176,30 +192,44 @@ static int32_t payment_cost(const struct sf_mind *mind, uint32_t arg)
     return cost;
 }
 
+/* Tickets that a route completes: it joins the parts in which their places lie. */
+static uint32_t completes(const struct sf_mind *mind, uint32_t route)
+{
+    const struct sf_deck *d = mind->d;
+    const uint8_t *part = mind->net->part;
+    uint32_t fresh = 0, a = part[d->end[route][0]], b = part[d->end[route][1]];
+    for (uint64_t rest = mind->s->tickets[mind->seat] & ~mind->net->completed; rest;) {
+        uint32_t ticket = vl_take_lowest(&rest);
+        uint32_t from = part[d->ticket_end[ticket][0]], to = part[d->ticket_end[ticket][1]];
+        fresh |= (uint32_t)((from == a && to == b) || (from == b && to == a)) << ticket;
+    }
+    return fresh;
+}
+
 /* What a claim changes in the final score, all else as it stands. */
 static int32_t counts_now(const struct sf_mind *mind, uint32_t route)
 {
-    const struct sf_deck *d = mind->d;
-    const struct sf_state *s = mind->s;
-    uint32_t seat = mind->seat, tokens = vl_count(s->tokens[seat]);
-    uint64_t mine = s->claimed[seat], more = mine | vl_bit(route);
-    int32_t value = 100 * sf_route_points(d->spaces[route]);
-    uint32_t fresh =
-        sf_completed(d, more, s->tickets[seat]) & ~sf_completed(d, mine, s->tickets[seat]);
-    if (sf_tokens_for(d, s, seat, route))
+    uint32_t tokens = vl_count(mind->s->tokens[mind->seat]);
+    int32_t value = 100 * mind->d->points[route];
+    if (vl_has(mind->tokens, route))
         value += 100 * (sf_token_points(tokens + 1) - sf_token_points(tokens));
-    for (uint64_t rest = fresh; rest;)
-        value += 200 * d->worth[vl_take_lowest(&rest)];
+    for (uint64_t rest = completes(mind, route); rest;)
+        value += 200 * mind->d->worth[vl_take_lowest(&rest)];
     return value;
 }
 
-static int32_t claim_weight(const struct sf_mind *mind, uint32_t arg)
+/* The route is weighed once, whatever it is paid with. */
+static int32_t claim_weight(struct sf_mind *mind, uint32_t arg)
 {
     uint32_t route = SF_ROUTE_OF(arg);
-    if (mind->turns < A_TURN)
-        return counts_now(mind, route) + 50;
-    return benefit(mind, route) * A_TURN / (A_TURN + HELD * mind->d->spaces[route]) -
-           payment_cost(mind, arg);
+    bool last = mind->turns < A_TURN;
+    if (!vl_has(mind->weighed, route)) {
+        mind->weighed |= vl_bit(route);
+        mind->claim[route] =
+            last ? counts_now(mind, route) + 50
+                 : benefit(mind, route) * A_TURN / (A_TURN + HELD * mind->d->spaces[route]);
+    }
+    return mind->claim[route] - (last ? 0 : payment_cost(mind, arg));
 }
 
 /* The best card to go with another: the second of a draw. */
@@ -215,9 +245,9 @@ static int32_t best_second(const struct sf_mind *mind, uint32_t first)
 
 static int32_t take_weight(const struct sf_mind *mind, uint32_t kind)
 {
-    int32_t cards = mind->card[kind];
     if (mind->turns < A_TURN)
         return 0; /* cards count nothing */
+    int32_t cards = mind->card[kind];
     if (mind->s->phase == SF_SECOND)
         return cards;
     if (kind != SF_FERRY)
@@ -228,8 +258,7 @@ static int32_t take_weight(const struct sf_mind *mind, uint32_t kind)
 static int32_t tickets_weight(const struct sf_mind *mind)
 {
     const struct sf_state *s = mind->s;
-    uint32_t pending = s->tickets[mind->seat] &
-                       ~sf_completed(mind->d, s->claimed[mind->seat], s->tickets[mind->seat]);
+    uint32_t pending = s->tickets[mind->seat] & ~mind->net->completed;
     if (mind->style == SF_LONG_ROUTE || mind->turns < 2 * A_TURN)
         return mind->turns < A_TURN ? sf_ticket_hope(mind) - 100 : -RESERVE;
     if (mind->style == SF_TICKET_HUNGRY && vl_count(s->tickets[mind->seat]) < HUNGRY)
@@ -239,14 +268,12 @@ static int32_t tickets_weight(const struct sf_mind *mind)
     return sf_ticket_hope(mind) * 8 / 10 - 150 * (int32_t)vl_count(pending);
 }
 
-static int32_t keep_weight(const struct sf_mind *mind, uint32_t kept)
+static int32_t keep_weight(struct sf_mind *mind, uint32_t kept)
 {
     const struct sf_state *s = mind->s;
-    struct sf_plan plan =
-        sf_make_plan(mind->d, s, mind->seat, s->tickets[mind->seat] | kept,
-                     mind->style == SF_LONG_ROUTE ? SF_STANDARD : mind->style, mind->turns);
-    int32_t value = plan.value;
-    uint32_t done = sf_completed(mind->d, s->claimed[mind->seat], kept);
+    uint32_t style = mind->style == SF_LONG_ROUTE ? SF_STANDARD : mind->style;
+    int32_t value = sf_make_plan(&mind->planner, s->tickets[mind->seat] | kept, style).value;
+    uint32_t done = kept & mind->net->completed;
     for (uint64_t rest = done; rest;)
         value += 100 * mind->d->worth[vl_take_lowest(&rest)];
     if (mind->style == SF_TICKET_HUNGRY)
@@ -278,7 +305,7 @@ static int32_t pick_weight(const struct sf_mind *mind, uint32_t symbol)
     return 0;
 }
 
-static int32_t weigh(const struct sf_mind *mind, vl_move move)
+static int32_t weigh(struct sf_mind *mind, vl_move move)
 {
     uint32_t arg = VL_MOVE_ARG(move);
     switch (VL_MOVE_KIND(move)) {
@@ -305,7 +332,8 @@ void sf_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
                uint32_t count, int32_t *weights)
 {
     const struct sf_state *s = sf_seen(view);
-    struct sf_mind mind = think(deck, s, s->seat, style);
+    struct sf_mind mind;
+    think(&mind, deck, s, style, false);
     for (uint32_t i = 0; i < count; i++) {
         int32_t weight = weigh(&mind, moves[i]) + RESERVE;
         weights[i] = weight > 0 ? weight : 0;
@@ -323,9 +351,10 @@ void sf_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
         points[seat] = score.points[seat];
         if (s->phase == SF_OVER)
             continue;
-        int32_t turns = sf_turns_left(s, seat);
-        if (turns > A_TURN) {
-            struct sf_plan plan = sf_make_plan(d, s, seat, s->tickets[seat], SF_STANDARD, turns);
+        struct sf_planner planner;
+        sf_start_plans(&planner, d, s, seat);
+        if (planner.turns > A_TURN) {
+            struct sf_plan plan = sf_make_plan(&planner, s->tickets[seat], SF_STANDARD);
             for (uint64_t rest = plan.tickets; rest;)
                 points[seat] += d->worth[vl_take_lowest(&rest)] * 8 / 5;
             points[seat] += s->cars[seat] * 9 / 10;
@@ -352,9 +381,7 @@ static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind
     const struct sf_deck *d = mind->d;
     const struct sf_state *s = mind->s;
     uint32_t route = SF_ROUTE_OF(arg);
-    uint64_t more = s->claimed[mind->seat] | vl_bit(route);
-    uint32_t fresh = sf_completed(d, more, s->tickets[mind->seat]) &
-                     ~sf_completed(d, s->claimed[mind->seat], s->tickets[mind->seat]);
+    uint32_t fresh = completes(mind, route);
     uint32_t tokens = sf_tokens_for(d, s, mind->seat, route);
     uint64_t planned = s->claimed[mind->seat] | mind->plan.routes;
     uint32_t needs = 0; /* the tickets that the plan would not complete without it */
@@ -368,7 +395,7 @@ static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind
         add_tickets(deck, " and is on the way of ", needs, out);
     } else if (vl_has(mind->plan.routes, route)) {
         vl_text_add(out, " and is on the way");
-    } else if (blocks(mind, route)) {
+    } else if (vl_has(mind->joins, route)) {
         vl_text_add(out, " and stands in the way of another network");
     }
     if (tokens)
@@ -378,14 +405,14 @@ static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind
 static void explain_take(const struct vl_deck *deck, const struct sf_mind *mind, uint32_t kind,
                          struct vl_text *out)
 {
-    uint64_t hand = mind->s->hand[mind->seat];
     if (kind == SF_DECK) {
         vl_text_add(out, "nothing in the row helps more than an unseen card");
         return;
     }
     for (uint64_t rest = mind->targets; rest;) {
-        uint32_t route = vl_take_lowest(&rest), missing = sf_missing(mind->d, hand, route);
-        if (missing && sf_missing(mind->d, hand + sf_cards(kind, 1), route) < missing) {
+        uint32_t route = vl_take_lowest(&rest);
+        uint32_t missing = sf_missing(mind->d, mind->purse, route);
+        if (missing && vl_has(kinds_for(mind, route, missing), kind)) {
             vl_text_addf(out, "%s brings ", sf_a_card(deck, kind).text);
             sf_add_route_name(deck, route, out);
             vl_text_add(out, " nearer");
@@ -396,7 +423,7 @@ static void explain_take(const struct vl_deck *deck, const struct sf_mind *mind,
 }
 
 /* What the ticket takes, and how it compares with the other one that was offered (SF-6.1). */
-static void explain_keep(const struct sf_mind *mind, uint32_t ticket, struct vl_text *out)
+static void explain_keep(struct sf_mind *mind, uint32_t ticket, struct vl_text *out)
 {
     const struct sf_state *s = mind->s;
     uint32_t kept = 1U << ticket, other = s->offer[mind->seat] & ~kept;
@@ -415,7 +442,7 @@ static void explain_keep(const struct sf_mind *mind, uint32_t ticket, struct vl_
         vl_text_add(out, "; the other promises more");
 }
 
-static void explain_keep_both(const struct sf_mind *mind, struct vl_text *out)
+static void explain_keep_both(struct sf_mind *mind, struct vl_text *out)
 {
     uint32_t both = mind->s->offer[mind->seat], low = both & (~both + 1);
     int32_t value = keep_weight(mind, both);
@@ -429,8 +456,9 @@ void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     const struct sf_state *s = sf_seen(view);
-    struct sf_mind mind = think(deck->data, s, s->seat, SF_STANDARD);
+    struct sf_mind mind;
     uint32_t arg = VL_MOVE_ARG(move);
+    think(&mind, deck->data, s, SF_STANDARD, true);
     switch (VL_MOVE_KIND(move)) {
     case SF_CLAIM:
         explain_claim(deck, &mind, arg, out);

@@ -1,99 +1,212 @@
-/* San Francisco: shortest ways, by Dijkstra's method on a score of places. */
+/*
+ * San Francisco: networks, and shortest ways by Dijkstra's and Floyd's methods on a score of
+ * places. Loops over places have a fixed length, so that compilers make a few wide instructions of
+ * each: judgement asks for a million ways a second.
+ */
 #include "games/sanfrancisco/paths.h"
 
 #include <string.h>
 
 #include "core/bits.h"
 
-static uint32_t nearest(const uint32_t *cost, uint32_t places)
+enum {
+    PRICE_SHIFT = 10,
+    PLACE_SHIFT = 5,
+    FIELD = 31,           /* of the five bits of a place, and of a turn */
+    UNREACHED = 1 << 30,  /* above every price */
+    VISITED = -(1 << 30), /* below every price, and as an unsigned number above */
+    NETS = 256,
+};
+
+/* ---- Ways ---- */
+
+static void set_step(struct sf_web *web, uint32_t a, uint32_t b, uint32_t price)
 {
-    uint32_t best = (uint32_t)__builtin_ctz(places);
-    for (; places; places &= places - 1) {
-        uint32_t place = (uint32_t)__builtin_ctz(places);
-        best = cost[place] < cost[best] ? place : best;
-    }
-    return best;
+    web->step[a][b] = (int32_t)(price << PRICE_SHIFT | b << PLACE_SHIFT);
+    web->step[b][a] = (int32_t)(price << PRICE_SHIFT | a << PLACE_SHIFT);
 }
 
-struct sf_way sf_shortest(const struct sf_deck *d, uint64_t own, uint64_t open,
-                          const uint16_t *price, uint32_t from, uint32_t to)
+void sf_weave(struct sf_web *web, const struct sf_deck *d, uint64_t own, uint64_t open)
 {
-    uint32_t cost[SF_MOST_PLACES], waiting = 1U << from, done = 0;
-    uint8_t by[SF_MOST_PLACES];
+    web->d = d;
+    web->planned = 0;
+    for (uint32_t a = 0; a < SF_MOST_PLACES; a++)
+        for (uint32_t b = 0; b < SF_MOST_PLACES; b++)
+            web->step[a][b] = UNREACHED;
+    for (uint32_t a = 0; a < SF_MOST_PLACES; a++)
+        web->step[a][a] = VISITED;
+    for (uint64_t rest = open; rest;) {
+        uint32_t route = vl_take_lowest(&rest), a = d->end[route][0], b = d->end[route][1];
+        /* Of two that cost the same the first. */
+        if ((int32_t)((uint32_t)web->price[route] << PRICE_SHIFT | b << PLACE_SHIFT) >=
+            web->step[a][b])
+            continue;
+        set_step(web, a, b, web->price[route]);
+        web->route[a][b] = web->route[b][a] = (uint8_t)route;
+    }
+    for (uint64_t rest = own; rest;) {
+        uint32_t route = vl_take_lowest(&rest);
+        set_step(web, d->end[route][0], d->end[route][1], 0);
+    }
+}
+
+static void set_planned(struct sf_web *web, uint64_t planned)
+{
+    const struct sf_deck *d = web->d;
+    for (uint64_t rest = web->planned & ~planned; rest;) {
+        uint32_t route = vl_take_lowest(&rest);
+        set_step(web, d->end[route][0], d->end[route][1], web->price[route]);
+    }
+    for (uint64_t rest = planned & ~web->planned; rest;) {
+        uint32_t route = vl_take_lowest(&rest);
+        set_step(web, d->end[route][0], d->end[route][1], 0);
+    }
+    web->planned = planned;
+}
+
+/*
+ * Places are visited in the order of what they cost, of equal ones the lowest first. What is known
+ * of a place is one number: its cost, itself, and at which turn of the loop the place before it was
+ * visited. The least number is the next place, and of two ways that cost the same the earlier one
+ * stays. A visited place is below all that may come, and is no longer the least as it is unsigned.
+ */
+struct sf_way sf_way_over(struct sf_web *web, uint64_t planned, uint32_t from, uint32_t to)
+{
+    int32_t known[SF_MOST_PLACES];
+    uint8_t place[SF_MOST_PLACES + 1], before[SF_MOST_PLACES + 1];
     struct sf_way way = {SF_NO_WAY, 0};
-    for (uint32_t place = 0; place < SF_MOST_PLACES; place++)
-        cost[place] = SF_NO_WAY;
-    cost[from] = 0;
-    while (waiting) {
-        uint32_t here = nearest(cost, waiting);
-        waiting &= ~(1U << here);
-        done |= 1U << here;
+    uint32_t turn = 0, cost = 0;
+    if (planned != web->planned)
+        set_planned(web, planned);
+    memcpy(known, web->step[from], sizeof known);
+    place[0] = (uint8_t)from;
+    for (;;) {
+        uint32_t least = UINT32_MAX;
+        for (uint32_t i = 0; i < SF_MOST_PLACES; i++)
+            least = (uint32_t)known[i] < least ? (uint32_t)known[i] : least;
+        if (least >= UNREACHED)
+            return way;
+        uint32_t here = least >> PLACE_SHIFT & FIELD;
+        cost = least >> PRICE_SHIFT;
+        turn++;
+        place[turn] = (uint8_t)here;
+        before[turn] = (uint8_t)(least & FIELD);
         if (here == to)
             break;
-        for (uint64_t rest = d->at[here] & (own | open); rest;) {
-            uint32_t route = vl_take_lowest(&rest);
-            uint32_t there = (uint32_t)d->end[route][0] + d->end[route][1] - here;
-            uint32_t sum = cost[here] + (vl_has(own, route) ? 0U : price[route]);
-            if ((done >> there & 1U) || sum >= cost[there])
-                continue;
-            cost[there] = sum;
-            by[there] = (uint8_t)route;
-            waiting |= 1U << there;
+        const int32_t *step = web->step[here];
+        int32_t base = (int32_t)(cost << PRICE_SHIFT | turn);
+        for (uint32_t i = 0; i < SF_MOST_PLACES; i++) {
+            int32_t sum = base + step[i];
+            known[i] = sum < known[i] ? sum : known[i];
         }
     }
-    if (cost[to] == SF_NO_WAY)
-        return way;
-    way.cost = cost[to];
-    for (uint32_t here = to; here != from;) {
-        way.routes |= vl_bit(by[here]) & ~own;
-        here = (uint32_t)d->end[by[here]][0] + d->end[by[here]][1] - here;
+    way.cost = cost;
+    while (turn) {
+        uint32_t here = place[turn], there = place[before[turn]];
+        if (web->step[here][there] >> PRICE_SHIFT)
+            way.routes |= vl_bit(web->route[here][there]);
+        turn = before[turn];
     }
     return way;
-}
-
-/* The distances to all places, added and compared at once. */
-typedef uint8_t row __attribute__((vector_size(SF_ROOM)));
-
-/* Floyd's method, a row at a time. */
-void sf_distances(const struct sf_deck *d, uint64_t own, uint64_t open,
-                  uint8_t spaces[SF_MOST_PLACES][SF_ROOM])
-{
-    for (uint32_t from = 0; from < SF_MOST_PLACES; from++) {
-        for (uint32_t to = 0; to < SF_ROOM; to++)
-            spaces[from][to] = SF_FAR;
-        spaces[from][from] = 0;
-    }
-    for (uint64_t rest = own | open; rest;) {
-        uint32_t route = vl_take_lowest(&rest), a = d->end[route][0], b = d->end[route][1];
-        uint8_t cost = vl_has(own, route) ? 0 : d->spaces[route];
-        if (cost < spaces[a][b])
-            spaces[a][b] = spaces[b][a] = cost;
-    }
-    for (uint32_t by = 0; by < SF_MOST_PLACES; by++) {
-        row onward;
-        memcpy(&onward, spaces[by], sizeof onward);
-        for (uint32_t from = 0; from < SF_MOST_PLACES; from++) {
-            if (spaces[from][by] >= SF_FAR)
-                continue;
-            row sum = onward + spaces[from][by], known;
-            memcpy(&known, spaces[from], sizeof known);
-            row shorter = (row)(sum < known);
-            known = (sum & shorter) | (known & ~shorter);
-            memcpy(spaces[from], &known, sizeof known);
-        }
-    }
 }
 
 struct sf_way sf_ticket_way(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
                             uint32_t ticket)
 {
-    uint16_t price[SF_MOST_ROUTES];
+    struct sf_web web;
     uint32_t cars = s->cars[seat];
-    for (uint32_t route = 0; route < d->route_count; route++)
-        price[route] = d->spaces[route];
-    struct sf_way way = sf_shortest(d, s->claimed[seat], sf_open(d, s, seat), price,
-                                    d->ticket_end[ticket][0], d->ticket_end[ticket][1]);
+    for (uint32_t route = 0; route < SF_MOST_ROUTES; route++)
+        web.price[route] = d->spaces[route];
+    sf_weave(&web, d, s->claimed[seat], sf_open(d, s, seat));
+    struct sf_way way = sf_way_over(&web, 0, d->ticket_end[ticket][0], d->ticket_end[ticket][1]);
     if (way.cost != SF_NO_WAY && way.cost > cars)
         way = (struct sf_way){SF_NO_WAY, 0};
     return way;
+}
+
+/* ---- Networks ---- */
+
+/* What the routes of a seat make, of which few sets occur in a game; found by the deck's mark and
+ * the routes, so that an answer never depends on what was asked before. */
+static _Thread_local struct sf_net nets[NETS];
+
+static void join(uint8_t part[SF_ROOM], const uint8_t *end)
+{
+    uint8_t a = part[end[0]], b = part[end[1]];
+    for (uint32_t i = 0; i < SF_ROOM; i++)
+        part[i] = part[i] == b ? a : part[i];
+}
+
+static void find_net(const struct sf_deck *d, uint64_t routes, struct sf_net *net)
+{
+    uint64_t at_part[SF_MOST_PLACES] = {0};
+    uint32_t places = 0;
+    *net = (struct sf_net){.mark = d->mark, .routes = routes};
+    for (uint32_t i = 0; i < SF_ROOM; i++)
+        net->part[i] = (uint8_t)i;
+    for (uint64_t rest = routes; rest;) {
+        const uint8_t *end = d->end[vl_take_lowest(&rest)];
+        places |= 1U << end[0] | 1U << end[1];
+        join(net->part, end);
+    }
+    for (uint64_t rest = places; rest;) {
+        uint32_t place = vl_take_lowest(&rest);
+        at_part[net->part[place]] |= d->at[place];
+    }
+    for (uint64_t rest = places; rest;) {
+        uint64_t at = at_part[vl_take_lowest(&rest)]; /* 0 unless the part is called so */
+        net->joins |= net->near & at;
+        net->near |= at;
+    }
+    for (uint32_t ticket = 0; ticket < d->ticket_count; ticket++) {
+        const uint8_t *end = d->ticket_end[ticket];
+        net->completed |= (uint32_t)(net->part[end[0]] == net->part[end[1]]) << ticket;
+    }
+}
+
+const struct sf_net *sf_net_of(const struct sf_deck *d, uint64_t routes)
+{
+    struct sf_net *net = &nets[routes * UINT64_C(0x9e3779b97f4a7c15) >> 56];
+    if (net->mark != d->mark || net->routes != routes)
+        find_net(d, routes, net);
+    return net;
+}
+
+/* Places of one part are one: Floyd's method has fewer to go through. */
+void sf_ticket_spaces(const struct sf_deck *d, const struct sf_net *net, uint64_t planned,
+                      uint64_t open, uint8_t spaces[SF_MOST_TICKETS])
+{
+    uint8_t far[SF_MOST_PLACES][SF_ROOM], part[SF_ROOM];
+    uint32_t parts = 0;
+    memcpy(part, net->part, sizeof part);
+    for (uint64_t rest = planned; rest;)
+        join(part, d->end[vl_take_lowest(&rest)]);
+    for (uint32_t place = 0; place < d->place_count; place++)
+        parts |= 1U << part[place];
+    memset(far, SF_FAR, sizeof far);
+    for (uint32_t place = 0; place < SF_MOST_PLACES; place++)
+        far[place][place] = 0;
+    open &= ~((open & d->lane_a) << 1); /* as long as the other lane */
+    for (uint64_t rest = open; rest;) {
+        uint32_t route = vl_take_lowest(&rest);
+        uint32_t a = part[d->end[route][0]], b = part[d->end[route][1]];
+        uint8_t cost = d->spaces[route] < far[a][b] ? d->spaces[route] : far[a][b];
+        far[a][b] = far[b][a] = cost;
+    }
+    for (uint32_t through = parts; through; through &= through - 1) {
+        uint32_t by = (uint32_t)__builtin_ctz(through);
+        uint8_t onward[SF_ROOM];
+        memcpy(onward, far[by], sizeof onward);
+        for (uint32_t rest = parts; rest; rest &= rest - 1) {
+            uint8_t *row = far[__builtin_ctz(rest)], first = row[by];
+            for (uint32_t i = 0; i < SF_ROOM; i++) {
+                uint8_t sum = (uint8_t)(onward[i] + first);
+                row[i] = sum < row[i] ? sum : row[i];
+            }
+        }
+    }
+    for (uint32_t ticket = 0; ticket < d->ticket_count; ticket++) {
+        const uint8_t *end = d->ticket_end[ticket];
+        spaces[ticket] = far[part[end[0]]][part[end[1]]];
+    }
 }

@@ -5,9 +5,7 @@
  * own route. The order matters, so every ticket gets its turn to be the first, and the best result
  * is kept. A ticket that cars or time do not allow is left out.
  */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/judge.h"
-#include "games/sanfrancisco/paths.h"
 
 enum {
     SPACE_PRICE = 20, /* half a turn for its card */
@@ -19,37 +17,28 @@ enum {
     A_TURN = 100,
 };
 
-/* Cards of the one colour that a route would take best, and ferries. */
-static uint32_t best_held(const struct sf_deck *d, uint64_t hand, uint32_t route)
+uint64_t sf_token_routes(const struct sf_deck *d, const struct sf_state *s, uint32_t seat)
 {
-    uint32_t most = 0;
-    for (uint32_t colour = 0; colour < SF_COLOURS; colour++) {
-        uint32_t held = vl_has(d->suit[colour], route) ? sf_of(hand, colour) : 0;
-        most = held > most ? held : most;
+    uint64_t routes = 0;
+    for (uint32_t place = 0; place < d->place_count; place++) {
+        uint32_t symbol = s->symbol[place];
+        if (symbol != SF_NONE && s->left[symbol] && !vl_has(s->tokens[seat], symbol))
+            routes |= d->at[place];
     }
-    return most;
+    return routes;
 }
 
-uint32_t sf_missing(const struct sf_deck *d, uint64_t hand, uint32_t route)
+static void set_prices(const struct sf_planner *p, uint64_t open, uint16_t *price)
 {
-    uint32_t spaces = d->spaces[route], ferries = sf_of(hand, SF_FERRY);
-    uint32_t held = best_held(d, hand, route);
-    if (vl_has(d->ferry, route)) { /* one space takes a ferry and nothing else */
-        uint32_t others = held + (ferries ? ferries - 1 : 0);
-        return (ferries ? 0U : 1U) + (others < spaces - 1 ? spaces - 1 - others : 0);
-    }
-    return held + ferries < spaces ? spaces - held - ferries : 0;
-}
-
-static void set_prices(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
-                       uint16_t *price)
-{
-    uint64_t hand = s->hand[seat];
-    for (uint32_t route = 0; route < d->route_count; route++) {
-        uint32_t spaces = d->spaces[route], held = spaces - sf_missing(d, hand, route);
+    const struct sf_deck *d = p->d;
+    struct sf_purse purse = sf_open_purse(p->s->hand[p->seat]);
+    uint64_t tokens = sf_token_routes(d, p->s, p->seat);
+    for (uint64_t rest = open; rest;) {
+        uint32_t route = vl_take_lowest(&rest), spaces = d->spaces[route];
+        uint32_t held = spaces - sf_missing(d, purse, route);
         uint32_t sum = spaces * SPACE_PRICE + CLAIM_PRICE - held * HELD_PRICE;
-        sum += vl_has(d->ferry, route) ? FERRY_PRICE : 0;
-        sum -= sf_tokens_for(d, s, seat, route) ? TOKEN_PRICE : 0;
+        sum += (uint32_t)vl_has(d->ferry, route) * FERRY_PRICE;
+        sum -= (uint32_t)vl_has(tokens, route) * TOKEN_PRICE;
         price[route] = (uint16_t)sum;
     }
 }
@@ -77,13 +66,40 @@ static int32_t time_for(uint64_t hand, uint64_t routes, uint32_t spaces)
     return (int32_t)(vl_count(routes) * A_TURN + lacking * A_TURN * 11 / 20);
 }
 
-struct search {
-    const struct sf_deck *d;
-    const struct sf_state *s;
-    uint32_t seat;
-    int32_t turns;
-    uint16_t price[SF_MOST_ROUTES];
-};
+void sf_start_plans(struct sf_planner *p, const struct sf_deck *d, const struct sf_state *s,
+                    uint32_t seat)
+{
+    p->d = d;
+    p->s = s;
+    p->seat = seat;
+    p->turns = sf_turns_left(s, seat);
+    p->woven = false;
+    p->kept = 0;
+}
+
+static void weave(struct sf_planner *p)
+{
+    uint64_t open = sf_open(p->d, p->s, p->seat);
+    if (p->woven)
+        return;
+    p->woven = true;
+    set_prices(p, open, p->web.price);
+    sf_weave(&p->web, p->d, p->s->claimed[p->seat], open);
+}
+
+/* Plans come to the same routes in several ways. */
+static struct sf_way way_of(struct sf_planner *p, uint64_t planned, uint32_t ticket)
+{
+    const uint8_t *end = p->d->ticket_end[ticket];
+    uint32_t at = (uint32_t)((planned + ticket) * UINT64_C(0x9e3779b97f4a7c15) >> 59);
+    if (!vl_has(p->kept, at) || p->ways[at].planned != planned || p->ways[at].ticket != ticket) {
+        p->kept |= 1U << at;
+        p->ways[at].planned = planned;
+        p->ways[at].ticket = ticket;
+        p->ways[at].way = sf_way_over(&p->web, planned, end[0], end[1]);
+    }
+    return p->ways[at].way;
+}
 
 static uint32_t spaces_of(const struct sf_deck *d, uint64_t routes)
 {
@@ -94,14 +110,11 @@ static uint32_t spaces_of(const struct sf_deck *d, uint64_t routes)
 }
 
 /* Adds a ticket's cheapest way to the plan, if cars and time allow. */
-static void add_ticket(const struct search *search, uint32_t ticket, struct sf_plan *plan)
+static void add_ticket(struct sf_planner *p, uint32_t ticket, struct sf_plan *plan)
 {
-    const struct sf_deck *d = search->d;
-    const struct sf_state *s = search->s;
-    uint64_t own = s->claimed[search->seat] | plan->routes;
-    uint64_t open = sf_open(d, s, search->seat) & ~sf_twins(d, plan->routes);
-    struct sf_way way = sf_shortest(d, own, open, search->price, d->ticket_end[ticket][0],
-                                    d->ticket_end[ticket][1]);
+    const struct sf_deck *d = p->d;
+    const struct sf_state *s = p->s;
+    struct sf_way way = way_of(p, plan->routes, ticket);
     int32_t worth = 100 * d->worth[ticket];
     if (way.cost == SF_NO_WAY) {
         plan->value -= worth;
@@ -109,14 +122,14 @@ static void add_ticket(const struct search *search, uint32_t ticket, struct sf_p
     }
     uint32_t spaces = plan->spaces + spaces_of(d, way.routes);
     uint64_t routes = plan->routes | way.routes;
-    if (spaces > s->cars[search->seat] ||
-        time_for(s->hand[search->seat], routes, spaces) > search->turns + A_TURN) {
+    if (spaces > s->cars[p->seat] ||
+        time_for(s->hand[p->seat], routes, spaces) > p->turns + A_TURN) {
         plan->value -= worth;
         return;
     }
     plan->value += worth - CENTS * (int32_t)way.cost;
     for (uint64_t rest = way.routes; rest;)
-        plan->value += 100 * sf_route_points(d->spaces[vl_take_lowest(&rest)]);
+        plan->value += 100 * d->points[vl_take_lowest(&rest)];
     plan->routes = routes;
     plan->spaces = spaces;
     plan->tickets |= 1U << ticket;
@@ -136,13 +149,12 @@ static uint32_t sort_tickets(const struct sf_deck *d, uint32_t tickets, uint8_t 
 }
 
 /* One-step: the ticket that is nearest to be completed, and nothing else. */
-static struct sf_plan nearest_ticket(const struct search *search, const uint8_t *order,
-                                     uint32_t count)
+static struct sf_plan nearest_ticket(struct sf_planner *p, const uint8_t *order, uint32_t count)
 {
     struct sf_plan best = {0, 0, 0, INT32_MIN};
     for (uint32_t i = 0; i < count; i++) {
         struct sf_plan plan = {0, 0, 0, 0};
-        add_ticket(search, order[i], &plan);
+        add_ticket(p, order[i], &plan);
         if (plan.tickets && (best.value == INT32_MIN || plan.spaces < best.spaces))
             best = plan;
     }
@@ -152,42 +164,40 @@ static struct sf_plan nearest_ticket(const struct search *search, const uint8_t 
 }
 
 /* Route-focused: each ticket by its own shortest way, without regard to the others. */
-static struct sf_plan apart(const struct search *search, const uint8_t *order, uint32_t count)
+static struct sf_plan apart(struct sf_planner *p, const uint8_t *order, uint32_t count)
 {
     struct sf_plan all = {0, 0, 0, 0};
     for (uint32_t i = 0; i < count; i++) {
         struct sf_plan plan = {0, 0, 0, 0};
-        add_ticket(search, order[i], &plan);
+        add_ticket(p, order[i], &plan);
         all.routes |= plan.routes;
         all.tickets |= plan.tickets;
         all.value += plan.value;
     }
-    all.routes &= ~sf_twins(search->d, all.routes & search->d->lane_a);
-    all.spaces = spaces_of(search->d, all.routes);
+    all.routes &= ~sf_twins(p->d, all.routes & p->d->lane_a);
+    all.spaces = spaces_of(p->d, all.routes);
     return all;
 }
 
-struct sf_plan sf_make_plan(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
-                            uint32_t tickets, uint32_t style, int32_t turns)
+struct sf_plan sf_make_plan(struct sf_planner *p, uint32_t tickets, uint32_t style)
 {
-    struct search search = {.d = d, .s = s, .seat = seat, .turns = turns};
     struct sf_plan best = {0, 0, 0, INT32_MIN};
     uint8_t order[SF_MOST_TICKETS];
-    uint32_t pending = tickets & ~sf_completed(d, s->claimed[seat], tickets);
-    uint32_t count = sort_tickets(d, pending, order);
+    uint32_t pending = tickets & ~sf_net_of(p->d, p->s->claimed[p->seat])->completed;
+    uint32_t count = sort_tickets(p->d, pending, order);
     if (!count)
         return (struct sf_plan){0, 0, 0, 0};
-    set_prices(d, s, seat, search.price);
+    weave(p);
     if (style == SF_ONE_STEP)
-        return nearest_ticket(&search, order, count);
+        return nearest_ticket(p, order, count);
     if (style == SF_ROUTE_FOCUSED)
-        return apart(&search, order, count);
+        return apart(p, order, count);
     for (uint32_t first = 0; first < count; first++) {
         struct sf_plan plan = {0, 0, 0, 0};
-        add_ticket(&search, order[first], &plan);
+        add_ticket(p, order[first], &plan);
         for (uint32_t i = 0; i < count; i++)
             if (i != first)
-                add_ticket(&search, order[i], &plan);
+                add_ticket(p, order[i], &plan);
         if (plan.value > best.value)
             best = plan;
     }
@@ -209,28 +219,46 @@ static int32_t likelihood(const struct sf_mind *mind, uint32_t spaces)
     return slack > 4 * A_TURN ? 90 : slack > 2 * A_TURN ? 78 : slack > 0 ? 62 : 40;
 }
 
+/*
+ * The sum of what is expected of every two tickets: the better one is kept, the other as well if it
+ * promises anything. A good ticket is therefore kept in each of its pairs, and of two that promise
+ * nothing the better. The loops have a fixed length: places beyond the last ticket lie below all.
+ */
+static int32_t sum_of_pairs(const int32_t *value, uint32_t count)
+{
+    int32_t bad[SF_MOST_TICKETS], good_sum = 0, bad_sum = 0, higher = 0;
+    uint32_t bad_count = 0;
+    for (uint32_t i = 0; i < SF_MOST_TICKETS; i++)
+        bad[i] = INT32_MIN;
+    for (uint32_t i = 0; i < count; i++) {
+        bool good = value[i] > 0;
+        good_sum += good ? value[i] : 0;
+        bad_sum += good ? 0 : value[i];
+        bad[bad_count] = good ? INT32_MIN : value[i];
+        bad_count += !good;
+    }
+    for (uint32_t a = 0; a < bad_count; a++)
+        for (uint32_t b = 0; b < SF_MOST_TICKETS; b++)
+            higher += bad[a] > bad[b] ? bad[a] : bad[b];
+    /* Each pair twice, each ticket with itself, and with every place that has none. */
+    higher -= bad_sum * (int32_t)(1 + SF_MOST_TICKETS - bad_count);
+    return good_sum * (int32_t)(count - 1) + higher / 2;
+}
+
 int32_t sf_ticket_hope(const struct sf_mind *mind)
 {
     const struct sf_deck *d = mind->d;
     const struct sf_state *s = mind->s;
-    uint64_t own = s->claimed[mind->seat] | mind->plan.routes;
-    int32_t value[SF_MOST_TICKETS], sum = 0;
-    uint32_t count = 0, pairs = 0;
-    uint8_t distance[SF_MOST_PLACES][SF_ROOM];
-    sf_distances(d, own, sf_open(d, s, mind->seat), distance);
+    int32_t value[SF_MOST_TICKETS + 1];
+    uint32_t count = 0;
+    uint8_t spaces[SF_MOST_TICKETS];
+    sf_ticket_spaces(d, mind->net, mind->plan.routes, sf_open(d, s, mind->seat), spaces);
     for (uint64_t rest = s->ticket_deck; rest;) {
         uint32_t ticket = vl_take_lowest(&rest);
-        uint32_t spaces = distance[d->ticket_end[ticket][0]][d->ticket_end[ticket][1]];
-        int32_t likely = spaces >= SF_FAR ? 0 : likelihood(mind, spaces);
+        int32_t likely = spaces[ticket] >= SF_FAR ? 0 : likelihood(mind, spaces[ticket]);
         value[count++] = d->worth[ticket] * (2 * likely - 100);
     }
-    for (uint32_t a = 0; a < count; a++) {
-        for (uint32_t b = 0; b < a; b++) {
-            int32_t better = value[a] > value[b] ? value[a] : value[b];
-            int32_t other = value[a] > value[b] ? value[b] : value[a];
-            sum += better + (other > 0 ? other : 0); /* a second good one is kept as well */
-            pairs++;
-        }
-    }
-    return pairs ? sum / (int32_t)pairs : count ? value[0] : 0;
+    if (count < 2)
+        return count ? value[0] : 0;
+    return sum_of_pairs(value, count) / (int32_t)(count * (count - 1) / 2);
 }

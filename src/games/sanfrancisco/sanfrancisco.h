@@ -70,6 +70,7 @@ enum { SF_UNKNOWN_CARD = 7, SF_DECK = 7 };
 #define SF_COLOUR_OF(arg) ((arg) >> 12 & 0xfU)
 
 struct sf_deck {
+    uint64_t mark;                      /* a hash of all that follows, never 0 */
     uint64_t cards;                     /* how many of each kind */
     uint64_t routes;                    /* every route */
     uint64_t suit[SF_COLOURS];          /* the routes that take a colour: of that colour, or grey */
@@ -81,6 +82,7 @@ struct sf_deck {
     uint32_t places;                    /* every place */
     uint8_t end[SF_MOST_ROUTES][2];     /* the places of a route */
     uint8_t spaces[SF_MOST_ROUTES];     /* its length */
+    uint8_t points[SF_MOST_ROUTES];     /* for claiming it */
     uint8_t colour[SF_MOST_ROUTES];     /* its colour, or SF_GREY */
     uint8_t link[SF_MOST_ROUTES];       /* its link */
     uint8_t ticket_end[SF_MOST_TICKETS][2];
