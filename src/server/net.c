@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 
 #include "core/banned.h"
 #include "server/server.h"
@@ -58,7 +59,8 @@ struct session {
     struct exchange *exchange;        /* HTTP */
     struct sv_connection *connection; /* WebSocket */
     struct vl_text message;           /* received so far */
-    bool paused;
+    bool paused;                      /* nothing is read from it */
+    bool ending;                      /* the library closes it: nothing may follow */
 };
 
 static struct {
@@ -70,7 +72,8 @@ static struct {
     ev_timer timer;
     uint64_t swept;
     atomic_bool stop, reload;
-    void *tls; /* OpenSSL's SSL_CTX, or NULL */
+    void *tls;                                  /* OpenSSL's SSL_CTX, or NULL */
+    unsigned char gathered[LWS_PRE + GATHERED]; /* frames on their way to a socket */
 } net;
 
 /* ---- HTTP ---- */
@@ -390,16 +393,6 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
 
 /* ---- WebSocket ---- */
 
-static void wants(struct sv_connection *c)
-{
-    if (c->closing != 1013) {
-        lws_callback_on_writable(c->network);
-        return;
-    }
-    /* One that does not read never becomes writable. */
-    lws_set_timeout(c->network, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-}
-
 static int refuse(struct lws *wsi, unsigned int status)
 {
     return lws_return_http_status(wsi, status, NULL) ? -1 : -1;
@@ -455,19 +448,20 @@ static int on_open(struct lws *wsi, struct session *s)
     return 0;
 }
 
-static void close_with(struct lws *wsi, int code)
+static void close_with(struct lws *wsi, struct session *s, int code)
 {
+    s->ending = true;
     lws_close_reason(wsi, (enum lws_close_status)code, NULL, 0);
 }
 
 static int on_receive(struct lws *wsi, struct session *s, const char *bytes, size_t size)
 {
     if (lws_frame_is_binary(wsi)) {
-        close_with(wsi, 1003);
+        close_with(wsi, s, 1003);
         return -1;
     }
     if (s->message.length + size > net.server->settings.limits.frame) {
-        close_with(wsi, 1009);
+        close_with(wsi, s, 1009);
         return -1;
     }
     s->connection->heard = sv_now();
@@ -500,29 +494,92 @@ static size_t put_frame(unsigned char *at, const struct sv_message *message)
     return head + size;
 }
 
-/* Writes what is ready: what fits together goes out at once, which the library would not do. */
-static int write_ready(struct lws *wsi, struct sv_connection *c)
+/* Takes what is ready and fits together out of the queue, as frames; how many bytes. */
+static size_t gather(struct sv_connection *c, unsigned char *to)
 {
-    static unsigned char buffer[LWS_PRE + GATHERED];
     size_t used = 0;
     while (c->ready && used + 4 + c->ready->size <= GATHERED) {
         struct sv_message *message = sv_next(c);
-        used += put_frame(buffer + LWS_PRE + used, message);
+        used += put_frame(to + used, message);
         sv_sent(c, message);
     }
+    return used;
+}
+
+/* Hands bytes to the library, which keeps what the system does not take. */
+static int hand_over(struct lws *wsi, struct sv_connection *c, unsigned char *bytes, size_t size,
+                     enum lws_write_protocol how)
+{
+    if (lws_write(wsi, bytes, size, how) < (int)size)
+        return -1;
+    if (lws_partial_buffered(wsi))
+        sv_lend(c, size);
+    return 0;
+}
+
+/* Writes what is ready: what fits together goes out at once, which the library would not do. */
+static int write_ready(struct lws *wsi, struct sv_connection *c)
+{
+    unsigned char *frames = net.gathered + LWS_PRE;
+    size_t used = gather(c, frames);
     if (used)
-        return lws_write(wsi, buffer + LWS_PRE, used, LWS_WRITE_RAW) < (int)used ? -1 : 0;
+        return hand_over(wsi, c, frames, used, LWS_WRITE_RAW);
     struct sv_message *message = sv_next(c);
-    size_t size = message->size;
-    int written = lws_write(wsi, (unsigned char *)message->bytes + SV_PRE, size, LWS_WRITE_TEXT);
+    unsigned char *text = (unsigned char *)message->bytes + SV_PRE;
+    int bad = hand_over(wsi, c, text, message->size, LWS_WRITE_TEXT);
     sv_sent(c, message);
-    return written < (int)size ? -1 : 0;
+    return bad;
+}
+
+/*
+ * Writes what is ready at the end of the turn, past the library, which would ask the system first
+ * whether the socket takes it: most do. What the system does not take becomes the library's, and
+ * while that has something of ours we keep out of its way.
+ */
+static void write_now(struct lws *wsi, struct sv_connection *c)
+{
+    unsigned char *frames = net.gathered + LWS_PRE;
+    while (c->ready && !lws_partial_buffered(wsi)) {
+        size_t used = gather(c, frames);
+        if (!used)
+            return; /* too long for one go */
+        ssize_t sent = send(lws_get_socket_fd(wsi), frames, used, MSG_DONTWAIT | MSG_NOSIGNAL);
+        size_t taken = sent > 0 ? (size_t)sent : 0;
+        if (taken < used && hand_over(wsi, c, frames + taken, used - taken, LWS_WRITE_RAW))
+            return; /* the connection is lost, as the library will see */
+    }
+}
+
+/* Reads again from one that has read. */
+static void go_on_reading(struct lws *wsi, struct session *s)
+{
+    if (!s->paused || s->connection->queued >= SV_LOW_QUEUE)
+        return;
+    s->paused = false;
+    lws_rx_flow_control(wsi, 1);
+}
+
+static void wants(struct sv_connection *c)
+{
+    if (c->closing == 1013) {
+        /* One that does not read never becomes writable. */
+        lws_set_timeout(c->network, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    struct session *s = lws_wsi_user(c->network);
+    if (!net.tls && !s->ending) {
+        write_now(c->network, c);
+        go_on_reading(c->network, s);
+    }
+    if (c->ready || c->lent || c->closing || c->ping)
+        lws_callback_on_writable(c->network);
 }
 
 /* One write at a time: the library asks again when the system takes more. */
 static int on_writable(struct lws *wsi, struct session *s)
 {
     struct sv_connection *c = s->connection;
+    sv_taken(c);
     if (c->ping) {
         unsigned char ping[LWS_PRE + 1] = {0}; /* the library is silent about an empty pong */
         c->ping = false;
@@ -532,14 +589,11 @@ static int on_writable(struct lws *wsi, struct session *s)
         return -1;
     }
     if (!c->ready && c->closing) {
-        close_with(wsi, c->closing);
+        close_with(wsi, s, c->closing);
         return -1;
     }
-    if (s->paused && c->queued < SV_LOW_QUEUE) {
-        s->paused = false;
-        lws_rx_flow_control(wsi, 1);
-    }
-    if (c->ready || c->ping)
+    go_on_reading(wsi, s);
+    if (c->ready || c->lent || c->ping)
         lws_callback_on_writable(wsi);
     return 0;
 }
@@ -556,6 +610,9 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_RECEIVE_PONG:
         if (s->connection)
             s->connection->heard = sv_now();
+        return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        s->ending = true;
         return 0;
     case LWS_CALLBACK_RECEIVE:
         return s->connection ? on_receive(wsi, s, in, length) : -1;

@@ -348,7 +348,7 @@ static void say(struct sv_connection *c, const struct vl_text *text)
     message->next = NULL;
     message->size = text->length;
     memcpy(message->bytes + SV_PRE, vl_text_string(text), text->length + 1);
-    if (!c->ready && !c->held)
+    if (!c->queued)
         c->progress = sv_now();
     if (c->held)
         c->held_last->next = message;
@@ -375,14 +375,34 @@ struct sv_message *sv_next(struct sv_connection *c)
     return message;
 }
 
+/* So many bytes fewer wait. */
+static void unload(struct sv_connection *c, size_t size)
+{
+    bool full = c->queued >= SV_LOW_QUEUE;
+    c->queued -= size;
+    c->progress = sv_now();
+    if (full && c->queued < SV_LOW_QUEUE)
+        touch(c); /* it may be told what is new again */
+}
+
 void sv_sent(struct sv_connection *c, struct sv_message *message)
 {
-    c->queued -= message->size;
-    c->progress = sv_now();
     c->server->figures.bytes_sent += message->size;
+    unload(c, message->size);
     free_messages(message);
-    if (c->queued < SV_LOW_QUEUE)
-        touch(c); /* it may be told what is new */
+}
+
+void sv_lend(struct sv_connection *c, size_t size)
+{
+    c->lent += size;
+    c->queued += size;
+}
+
+void sv_taken(struct sv_connection *c)
+{
+    if (c->lent)
+        unload(c, c->lent);
+    c->lent = 0;
 }
 
 void sv_close(struct sv_connection *c, int code)
@@ -657,10 +677,9 @@ bool sv_flush(struct sv_server *server)
     sv_clock_run(server);
     bool good = sync_store(server);
     finish_rooms(server);
-    for (struct sv_connection *c = server->touched; c; c = c->next_touched)
-        catch_up(c);
     while (server->touched) {
         struct sv_connection *c = server->touched;
+        catch_up(c);
         server->touched = c->next_touched;
         c->touched = false;
         release(c);

@@ -451,7 +451,8 @@ struct sv_connection {
     uint8_t player[VL_HASH_SIZE];
     struct sv_message *ready, *ready_last; /* may be written */
     struct sv_message *held, *held_last;   /* at the end of the turn */
-    size_t queued;                         /* bytes of both */
+    size_t lent;                           /* bytes that the network holds; see sv_lend */
+    size_t queued;                         /* bytes of all three */
     uint64_t progress;                     /* when something was last written */
     uint64_t heard;                        /* when something last came */
     bool ping;                             /* is to be asked whether it is still there */
@@ -475,6 +476,10 @@ void sv_send(struct sv_connection *connection, struct vl_text *text);
 /* The next message to write, or NULL; the caller frees it with sv_sent. */
 struct sv_message *sv_next(struct sv_connection *connection);
 void sv_sent(struct sv_connection *connection, struct sv_message *message);
+/* Of what was sent, the system has not taken so many bytes: they count as waiting until sv_taken
+ * says that it has. */
+void sv_lend(struct sv_connection *connection, size_t size);
+void sv_taken(struct sv_connection *connection);
 void sv_close(struct sv_connection *connection, int code);
 /* `known` and `heard`: up to where the log and the chat were sent. */
 struct sv_watch *sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer,

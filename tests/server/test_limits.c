@@ -421,6 +421,48 @@ static void slow_readers_are_let_go(void **state)
     server = kept;
 }
 
+/* One that reads late has everything, in order and whole, with the answers to its pings between. */
+static void late_readers_miss_nothing(void **state)
+{
+    (void)state;
+    enum { ASKED = 300 }; /* megabytes, far more than the system takes */
+    struct web_server kept = server, own;
+    static const char *const patient[] = {"--limit", "messages_per_second=1000000", NULL};
+    web_prepare(&own);
+    web_start(&own, patient);
+    server = own;
+    struct person p = {0}, late = {0};
+    struct table t;
+    int seat;
+    json_decref(begin_local(&p, &t, &seat));
+    enter(&late);
+    for (int i = 0; i < ASKED; i++) {
+        json_t *message = json_pack("{s:s,s:i,s:s,s:n,s:i,s:i}", "type", "replay", "id", i, "match",
+                                    t.match, "seat", "from", 0, "count", 32);
+        assert_true(web_say(&late.socket, message));
+        if (i % 10 == 0)
+            assert_true(web_frame(&late.socket, 9, true, "still there", 11));
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    for (int i = 0; i < ASKED; i++) {
+        json_t *answer = web_hear(&late.socket, 5000);
+        while (answer && strcmp(web_text(answer, "type"), "hello") == 0) {
+            json_decref(answer);
+            answer = web_hear(&late.socket, 5000);
+        }
+        assert_non_null(answer);
+        assert_string_equal(web_text(answer, "type"), "replay");
+        assert_int_equal(web_int(answer, "re"), i);
+        json_decref(answer);
+    }
+    leave(&late);
+    leave(&p);
+    json_decref(t.made);
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_clean(&server);
+    server = kept;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,6 +476,7 @@ int main(void)
         cmocka_unit_test(sockets_are_counted),
         cmocka_unit_test(rates_are_limited),
         cmocka_unit_test(slow_readers_are_let_go),
+        cmocka_unit_test(late_readers_miss_nothing),
     };
     serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
