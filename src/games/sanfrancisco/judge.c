@@ -80,7 +80,7 @@ static uint64_t find_targets(const struct sf_mind *mind)
         return mind->plan.routes;
     for (uint64_t rest = mind->open; rest;) {
         uint32_t route = vl_take_lowest(&rest), at = 2;
-        int32_t value = rate(mind, route, sf_missing(mind->d, mind->purse, route));
+        int32_t value = rate(mind, route, sf_missing(mind->d, &mind->purse, route));
         if (value <= best[2])
             continue;
         for (; at && value > best[at - 1]; at--) {
@@ -98,9 +98,10 @@ static uint32_t kinds_for(const struct sf_mind *mind, uint32_t route, uint32_t m
 {
     const struct sf_deck *d = mind->d;
     uint32_t ferry = 1U << SF_FERRY;
-    if (missing == 1 && vl_has(d->ferry, route) && !mind->purse.ferries)
+    if (missing == 1 && vl_has(mind->purse.short_of, route))
         return ferry;
-    return d->colour[route] == SF_GREY ? mind->purse.most | ferry : 1U << d->colour[route] | ferry;
+    return d->colour[route] == SF_GREY ? mind->purse.longest | ferry
+                                       : 1U << d->colour[route] | ferry;
 }
 
 /* A card is worth what it brings nearer: the best target counts whole, others a quarter. */
@@ -110,7 +111,7 @@ static void value_cards(struct sf_mind *mind)
     int32_t best[SF_KINDS] = {0}, rest_sum[SF_KINDS] = {0}, sum = 0;
     for (uint64_t rest = mind->targets; rest;) {
         uint32_t route = vl_take_lowest(&rest);
-        uint32_t missing = sf_missing(mind->d, mind->purse, route);
+        uint32_t missing = sf_missing(mind->d, &mind->purse, route);
         int32_t value = rate(mind, route, missing), gain = value * 2 / (int32_t)(missing + 1);
         mind->best_rate = value > mind->best_rate ? value : mind->best_rate;
         for (uint64_t kinds = missing ? kinds_for(mind, route, missing) : 0; kinds;) {
@@ -138,7 +139,7 @@ static void look_round(struct sf_mind *mind, const struct sf_deck *d, const stru
     mind->seat = seat;
     mind->style = style;
     mind->plan = (struct sf_plan){0, 0, 0, 0};
-    mind->purse = sf_open_purse(s->hand[seat]);
+    mind->purse = sf_open_purse(d, s->hand[seat]);
     mind->open = sf_open(d, s, seat) & d->up_to[cars];
     mind->tokens = sf_token_routes(d, s, seat);
     mind->near = mind->joins = mind->targets = mind->weighed = 0;
@@ -411,7 +412,7 @@ static void explain_take(const struct vl_deck *deck, const struct sf_mind *mind,
     }
     for (uint64_t rest = mind->targets; rest;) {
         uint32_t route = vl_take_lowest(&rest);
-        uint32_t missing = sf_missing(mind->d, mind->purse, route);
+        uint32_t missing = sf_missing(mind->d, &mind->purse, route);
         if (missing && vl_has(kinds_for(mind, route, missing), kind)) {
             vl_text_addf(out, "%s brings ", sf_a_card(deck, kind).text);
             sf_add_route_name(deck, route, out);

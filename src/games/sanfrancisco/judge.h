@@ -19,33 +19,40 @@ struct sf_plan {
     int32_t value; /* points of tickets and routes, less the time they take */
 };
 
-/* A hand as routes see it: for each colour its cards, for grey ones those of the colour that has
- * most; and ferries. */
+/* A hand as routes see it. */
 struct sf_purse {
-    uint64_t held;
-    uint32_t ferries;
-    uint32_t most; /* the colours that have most, as a mask */
+    uint64_t cards; /* of each colour with the ferries, and as grey those of the longest colour */
+    uint64_t short_of; /* routes whose ferry space nothing in the hand can take */
+    uint32_t longest;  /* the colours that have most cards, as a mask */
 };
 
-static inline struct sf_purse sf_open_purse(uint64_t hand)
+static inline struct sf_purse sf_open_purse(const struct sf_deck *d, uint64_t hand)
 {
     uint64_t colours = hand & vl_first(8 * SF_COLOURS), most = colours;
+    uint32_t ferries = sf_of(hand, SF_FERRY);
     most += sf_less(most >> 32, most);
     most += sf_less(most >> 16, most);
     most = sf_of(most + sf_less(most >> 8, most), 0);
     uint32_t fewer = sf_kinds(most * SF_ONES - colours);
-    return (struct sf_purse){.held = colours | sf_cards(SF_GREY, (uint32_t)most),
-                             .ferries = sf_of(hand, SF_FERRY),
-                             .most = ~fewer & (uint32_t)vl_first(SF_COLOURS)};
+    return (struct sf_purse){.cards = (colours | sf_cards(SF_GREY, (uint32_t)most)) +
+                                      (ferries * SF_ONES & vl_first(8 * SF_KINDS)),
+                             .short_of = ferries ? 0 : d->ferry,
+                             .longest = ~fewer & (uint32_t)vl_first(SF_COLOURS)};
 }
 
-/* Cards that are missing for a route. One space of a ferry route takes a ferry and nothing else. */
-static inline uint32_t sf_missing(const struct sf_deck *d, struct sf_purse purse, uint32_t route)
+/* Cards that are at hand for a route. One space of a ferry route takes a ferry and nothing else. */
+static inline uint32_t sf_held(const struct sf_deck *d, const struct sf_purse *purse,
+                               uint32_t route)
 {
-    uint32_t wanted = vl_has(d->ferry, route), spaces = d->spaces[route] - wanted;
-    uint32_t lacking = purse.ferries < wanted, spare = purse.ferries - (wanted - lacking);
-    uint32_t others = sf_of(purse.held, d->colour[route]) + spare;
-    return lacking + (others < spaces ? spaces - others : 0);
+    uint32_t cards = sf_of(purse->cards, d->colour[route]);
+    uint32_t most = d->spaces[route] - (uint32_t)vl_has(purse->short_of, route);
+    return cards < most ? cards : most;
+}
+
+static inline uint32_t sf_missing(const struct sf_deck *d, const struct sf_purse *purse,
+                                  uint32_t route)
+{
+    return d->spaces[route] - sf_held(d, purse, route);
 }
 
 enum { SF_KEPT_WAYS = 32 };

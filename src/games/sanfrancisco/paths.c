@@ -12,6 +12,7 @@
 enum {
     PRICE_SHIFT = 10,
     PLACE_SHIFT = 5,
+    LOWER = (1 << PRICE_SHIFT) - 1,
     FIELD = 31,           /* of the five bits of a place, and of a turn */
     UNREACHED = 1 << 30,  /* above every price */
     VISITED = -(1 << 30), /* below every price, and as an unsigned number above */
@@ -37,12 +38,10 @@ void sf_weave(struct sf_web *web, const struct sf_deck *d, uint64_t own, uint64_
         web->step[a][a] = VISITED;
     for (uint64_t rest = open; rest;) {
         uint32_t route = vl_take_lowest(&rest), a = d->end[route][0], b = d->end[route][1];
-        /* Of two that cost the same the first. */
-        if ((int32_t)((uint32_t)web->price[route] << PRICE_SHIFT | b << PLACE_SHIFT) >=
-            web->step[a][b])
-            continue;
-        set_step(web, a, b, web->price[route]);
-        web->route[a][b] = web->route[b][a] = (uint8_t)route;
+        uint32_t known = (uint32_t)web->step[a][b] >> PRICE_SHIFT;
+        bool cheaper = web->price[route] < known; /* of two that cost the same the first */
+        set_step(web, a, b, cheaper ? web->price[route] : known);
+        web->route[a][b] = web->route[b][a] = cheaper ? (uint8_t)route : web->route[a][b];
     }
     for (uint64_t rest = own; rest;) {
         uint32_t route = vl_take_lowest(&rest);
@@ -64,48 +63,63 @@ static void set_planned(struct sf_web *web, uint64_t planned)
     web->planned = planned;
 }
 
+/* The price alone, where it stands. */
+static uint32_t price_in(uint32_t number)
+{
+    return number >> PRICE_SHIFT << PRICE_SHIFT;
+}
+
+static uint32_t least_of(const int32_t *numbers)
+{
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < SF_MOST_PLACES; i++)
+        least = (uint32_t)numbers[i] < least ? (uint32_t)numbers[i] : least;
+    return least;
+}
+
 /*
  * Places are visited in the order of what they cost, of equal ones the lowest first. What is known
  * of a place is one number: its cost, itself, and at which turn of the loop the place before it was
  * visited. The least number is the next place, and of two ways that cost the same the earlier one
  * stays. A visited place is below all that may come, and is no longer the least as it is unsigned.
+ * The goal need not wait for its turn once the places ahead of it, with the last step, cost more.
  */
 struct sf_way sf_way_over(struct sf_web *web, uint64_t planned, uint32_t from, uint32_t to)
 {
-    int32_t known[SF_MOST_PLACES];
+    _Alignas(32) int32_t known[SF_MOST_PLACES];
     uint8_t place[SF_MOST_PLACES + 1], before[SF_MOST_PLACES + 1];
     struct sf_way way = {SF_NO_WAY, 0};
-    uint32_t turn = 0, cost = 0;
+    uint32_t turn = 0;
     if (planned != web->planned)
         set_planned(web, planned);
+    uint32_t last_step = price_in(least_of(web->step[to]));
+    if (last_step >= UNREACHED)
+        return way;
     memcpy(known, web->step[from], sizeof known);
     place[0] = (uint8_t)from;
     for (;;) {
-        uint32_t least = UINT32_MAX;
-        for (uint32_t i = 0; i < SF_MOST_PLACES; i++)
-            least = (uint32_t)known[i] < least ? (uint32_t)known[i] : least;
+        uint32_t least = least_of(known);
         if (least >= UNREACHED)
             return way;
+        if ((uint32_t)known[to] <= (least | LOWER) + last_step)
+            break;
         uint32_t here = least >> PLACE_SHIFT & FIELD;
-        cost = least >> PRICE_SHIFT;
         turn++;
         place[turn] = (uint8_t)here;
         before[turn] = (uint8_t)(least & FIELD);
-        if (here == to)
-            break;
         const int32_t *step = web->step[here];
-        int32_t base = (int32_t)(cost << PRICE_SHIFT | turn);
+        int32_t base = (int32_t)(price_in(least) | turn);
         for (uint32_t i = 0; i < SF_MOST_PLACES; i++) {
             int32_t sum = base + step[i];
             known[i] = sum < known[i] ? sum : known[i];
         }
     }
-    way.cost = cost;
-    while (turn) {
-        uint32_t here = place[turn], there = place[before[turn]];
+    way.cost = (uint32_t)known[to] >> PRICE_SHIFT;
+    for (uint32_t here = to, at = (uint32_t)known[to] & FIELD; here != from; at = before[at]) {
+        uint32_t there = place[at];
         if (web->step[here][there] >> PRICE_SHIFT)
             way.routes |= vl_bit(web->route[here][there]);
-        turn = before[turn];
+        here = there;
     }
     return way;
 }

@@ -18,7 +18,7 @@ struct sf_web {
     const struct sf_deck *d;
     uint64_t planned; /* routes that are free for now */
     /* From place to place: the price << 10 and the second place << 5; see sf_way_over. */
-    int32_t step[SF_MOST_PLACES][SF_MOST_PLACES];
+    _Alignas(32) int32_t step[SF_MOST_PLACES][SF_MOST_PLACES];
     uint8_t route[SF_MOST_PLACES][SF_MOST_PLACES]; /* the cheapest open one; own ones are not set */
     uint16_t price[SF_MOST_ROUTES];                /* of open routes */
 };

@@ -31,12 +31,12 @@ uint64_t sf_token_routes(const struct sf_deck *d, const struct sf_state *s, uint
 static void set_prices(const struct sf_planner *p, uint64_t open, uint16_t *price)
 {
     const struct sf_deck *d = p->d;
-    struct sf_purse purse = sf_open_purse(p->s->hand[p->seat]);
+    struct sf_purse purse = sf_open_purse(d, p->s->hand[p->seat]);
     uint64_t tokens = sf_token_routes(d, p->s, p->seat);
     for (uint64_t rest = open; rest;) {
         uint32_t route = vl_take_lowest(&rest), spaces = d->spaces[route];
-        uint32_t held = spaces - sf_missing(d, purse, route);
-        uint32_t sum = spaces * SPACE_PRICE + CLAIM_PRICE - held * HELD_PRICE;
+        uint32_t sum = spaces * SPACE_PRICE + CLAIM_PRICE;
+        sum -= sf_held(d, &purse, route) * HELD_PRICE;
         sum += (uint32_t)vl_has(d->ferry, route) * FERRY_PRICE;
         sum -= (uint32_t)vl_has(tokens, route) * TOKEN_PRICE;
         price[route] = (uint16_t)sum;
@@ -204,19 +204,23 @@ struct sf_plan sf_make_plan(struct sf_planner *p, uint32_t tickets, uint32_t sty
     return best;
 }
 
-/* How likely a ticket is to be completed, in percent, when it needs so many spaces more. */
-static int32_t likelihood(const struct sf_mind *mind, uint32_t spaces)
+/* How likely a ticket is to be completed, in percent, when it needs so many spaces more; up to the
+ * first number of spaces that is too much, which is returned. */
+static uint32_t list_chances(const struct sf_mind *mind, uint8_t percent[SF_CARS + 2])
 {
     const struct sf_state *s = mind->s;
-    int32_t cars = s->cars[mind->seat] - (int32_t)mind->plan.spaces - (int32_t)spaces;
-    int32_t slack = mind->turns - A_TURN -
-                    time_for(s->hand[mind->seat], mind->plan.routes, mind->plan.spaces + spaces) -
-                    (int32_t)spaces * A_TURN * 10 / 22;
-    if (spaces == 0)
-        return 100;
-    if (cars < 0 || slack < -A_TURN)
-        return 10;
-    return slack > 4 * A_TURN ? 90 : slack > 2 * A_TURN ? 78 : slack > 0 ? 62 : 40;
+    uint32_t spaces = 1, cars = s->cars[mind->seat], planned = mind->plan.spaces;
+    percent[0] = 100;
+    for (; planned + spaces <= cars; spaces++) {
+        int32_t slack = mind->turns - A_TURN -
+                        time_for(s->hand[mind->seat], mind->plan.routes, planned + spaces) -
+                        (int32_t)spaces * A_TURN * 10 / 22;
+        if (slack < -A_TURN)
+            break;
+        percent[spaces] = slack > 4 * A_TURN ? 90 : slack > 2 * A_TURN ? 78 : slack > 0 ? 62 : 40;
+    }
+    percent[spaces] = 10;
+    return spaces;
 }
 
 /*
@@ -251,11 +255,13 @@ int32_t sf_ticket_hope(const struct sf_mind *mind)
     const struct sf_state *s = mind->s;
     int32_t value[SF_MOST_TICKETS + 1];
     uint32_t count = 0;
-    uint8_t spaces[SF_MOST_TICKETS];
+    uint8_t spaces[SF_MOST_TICKETS], percent[SF_CARS + 2];
+    uint32_t too_many = list_chances(mind, percent);
     sf_ticket_spaces(d, mind->net, mind->plan.routes, sf_open(d, s, mind->seat), spaces);
     for (uint64_t rest = s->ticket_deck; rest;) {
-        uint32_t ticket = vl_take_lowest(&rest);
-        int32_t likely = spaces[ticket] >= SF_FAR ? 0 : likelihood(mind, spaces[ticket]);
+        uint32_t ticket = vl_take_lowest(&rest), needed = spaces[ticket];
+        int32_t likely = percent[needed < too_many ? needed : too_many];
+        likely = needed < SF_FAR ? likely : 0;
         value[count++] = d->worth[ticket] * (2 * likely - 100);
     }
     if (count < 2)
