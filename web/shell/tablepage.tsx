@@ -5,6 +5,7 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
+import { Beyond } from "./beyond";
 import type { BoardProps } from "./board";
 import { Chat } from "./chat";
 import { ClockFace, Minded } from "./clock";
@@ -360,6 +361,7 @@ function Stage({ store }: { store: TableStore }) {
       <section class="board" aria-label={words.table.board} {...scrolls}>
         <Guard instead={text}>
           <Board {...props} />
+          {narrow.value && <Beyond store={store} />}
         </Guard>
       </section>
       {Hand && (

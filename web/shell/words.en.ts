@@ -140,6 +140,8 @@ export const en = {
     replay: "Look back",
     shortcuts: "Keys",
     tabs: "More of the table",
+    below: (many: number) => `▼ ${many} more to choose from`,
+    above: (many: number) => `▲ ${many} more to choose from`,
     fold: "Fold travellers and log away (S)",
     unfold: "More: show travellers and log (S)",
     unfoldShort: "More",

@@ -205,9 +205,8 @@ function Queue({ view, deck, facts, narrow }: Props) {
       >
         <CardBack />
         <small>
-          {w.deck(facts.deck_count)}
-          <br />
-          {w.discards(facts.discard_count)}
+          <span>{w.deck(facts.deck_count)}</span>
+          <span>{w.discards(facts.discard_count)}</span>
         </small>
       </div>
       {view.queue.map((id, slot) =>
@@ -255,7 +254,7 @@ function Tickets({ cards, deck }: { cards: number[]; deck: Props["deck"] }) {
               fill-rule="evenodd"
               transform="translate(6 3.4) scale(.7)"
             />
-            <text x="44" y="17.4" font-size="14" text-anchor="middle" fill={CARD}>
+            <text x="44.5" y="17.8" font-size="15.7" text-anchor="middle" fill={CARD}>
               {initials(row.city)}
             </text>
           </svg>
@@ -386,12 +385,17 @@ export function Board(all: Props) {
 export function Hand(all: Props) {
   const { view, deck, me } = all;
   const [ref, area] = useBox<HTMLElement>({ width: 480, height: 200 });
+  const [row, strip] = useBox<HTMLDivElement>({ width: 560, height: 160 });
   if (me === null) return null;
   const hand = view.hands[me] ?? [];
   const waiting = view.waiting[me] ?? [];
   const unknown = view.unknown[me] ?? 0;
   // A crowd waits in two rows of small cards; on a phone everybody who waits is small.
   const crowd = waiting.length > (all.narrow ? 0 : Math.floor((area.width + 14) / (84 + 14)));
+  // A card below this width has its texts larger.
+  const small = (width: number, cards: number) => (width - 14 * (cards - 1)) / cards < 110;
+  const smallHand = all.narrow || small(strip.width, 4);
+  const smallArea = smallHand || small(area.width, waiting.length);
   const card = (place: string, id: number, label: (who: string) => string, mini = false) => (
     <Target
       key={id}
@@ -399,7 +403,7 @@ export function Hand(all: Props) {
       flip={`card.${id}`}
       label={label(sayPassenger(passenger(deck, id)))}
     >
-      <Face p={passenger(deck, id)} mini={mini} small={all.narrow} />
+      <Face p={passenger(deck, id)} mini={mini} small={place === "hand" ? smallHand : smallArea} />
     </Target>
   );
   return (
@@ -412,7 +416,7 @@ export function Hand(all: Props) {
             <b class="money">{w.money(view.money[me] ?? 0)}</b>
           </span>
         </h2>
-        <div class="strip">
+        <div class="strip" ref={row}>
           {hand.map((id) => card("hand", id, w.inHand))}
           {Array.from({ length: Math.max(0, 4 - hand.length - unknown) }, (_, i) => (
             <span class="gap" key={`gap${i}`}>

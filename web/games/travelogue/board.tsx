@@ -7,6 +7,7 @@ import "./board.css";
 import { useState } from "preact/hooks";
 import { CardBack, CardPlace, SeatMark } from "../../art";
 import type { About } from "../../shell/board";
+import { useBox } from "../../shell/box";
 import { useTable } from "../../shell/context";
 import { Target } from "../../shell/target";
 import { Face, Icon, MiniFace, Sheet } from "./cards";
@@ -49,13 +50,18 @@ function myHand({ view, me, chosen }: Props): number[] {
 
 /* ---- Agents and deck ---- */
 
+/** Below this width the word on a card is too small to read, on a desk and on a phone. */
+const wordFrom = (narrow: boolean) => (narrow ? 68 : 73);
+
 function Agents(all: Props) {
   const { view, deck, facts } = all;
+  const [ref, box] = useBox<HTMLDivElement>({ width: 600, height: 160 });
+  const small = (box.width - 4 * 8) / 5 < wordFrom(all.narrow);
   const note = w.marksNow(facts.bonuses, facts.cloud_limit);
   return (
     <div class="sheet agents" role="group" aria-label={w.agents}>
       {!all.narrow && <h2>{w.agents}</h2>}
-      <div class="row">
+      <div class="row" ref={ref}>
         <div class="column">
           <small class="over">{w.deck(facts.deck_count)}</small>
           <Target id="deck" label={w.deckLabel} class="deck">
@@ -78,7 +84,7 @@ function Agents(all: Props) {
                 from="deck"
                 label={w.agent(i + 1, sayCard(card(deck, id)))}
               >
-                <Face a={card(deck, id)} />
+                <Face a={card(deck, id)} small={small} />
               </Target>
             )}
           </div>
@@ -386,8 +392,13 @@ function Mine(all: Props) {
 export function Hand(all: Props) {
   const { deck, facts, me } = all;
   const [byNumber, setByNumber] = useState(kept);
+  const [ref, box] = useBox<HTMLDivElement>({ width: 700, height: 150 });
   if (me === null) return null;
   const hand = sorted(deck, myHand(all), byNumber);
+  // A large hand lies in two rows of seven where it would be too narrow in one.
+  const fits = (cards: number) => (box.width - 8 * (cards - 1)) / cards >= wordFrom(all.narrow);
+  const rows = !all.narrow && hand.length > 7 && !fits(hand.length);
+  const small = !all.narrow && !fits(Math.max(7, rows ? 7 : hand.length));
   const told = new Set(facts.travellers[me]?.told ?? []);
   return (
     <div class={`tl-hand ${facts.visit?.seat === me || facts.trade ? "busy" : ""}`}>
@@ -407,7 +418,8 @@ export function Hand(all: Props) {
           </button>
         </h2>
         <div
-          class={`strip ${hand.length > 7 ? "large" : ""}`}
+          ref={ref}
+          class={`strip ${rows ? "large" : ""}`}
           style={{ "--cards": Math.max(hand.length, 7) }}
         >
           {hand.map((id) => (
@@ -418,7 +430,7 @@ export function Hand(all: Props) {
               from="deck"
               label={w.handCard(sayCard(card(deck, id)), told.has(id))}
             >
-              <Face a={card(deck, id)} />
+              <Face a={card(deck, id)} small={small} />
             </Target>
           ))}
         </div>

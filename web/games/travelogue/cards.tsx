@@ -29,18 +29,26 @@ function Mark({ mark, x, y }: { mark: string; x: number; y: number }) {
   );
 }
 
-/** Full size, 132 by 184: a poster, the number, the activity, the mark. */
-export function Face({ a }: { a: Activity }) {
+/** 132 by 184: a poster, the number, the activity, the mark. Shown small, the sign alone tells the activity. */
+export function Face({ a, small = false }: { a: Activity; small?: boolean }) {
   const { colour, icon } = a.look;
+  const marked = a.mark !== "none";
   return (
     <Frame>
       <Picture colour={colour} shapes={sceneOf(a)} seed={a.key} />
-      <circle cx="31" cy="31" r="25" fill={CARD} stroke={colour} stroke-width="2" />
+      <circle
+        cx={small ? 36 : 31}
+        cy={small ? 36 : 31}
+        r={small ? 31 : 25}
+        fill={CARD}
+        stroke={colour}
+        stroke-width="2"
+      />
       <text
         class="card-name"
-        x="31"
-        y="44"
-        font-size={a.number > 9 ? 34 : 38}
+        x={small ? 36 : 31}
+        y={small ? 51 : 44}
+        font-size={(a.number > 9 ? 34 : 38) * (small ? 1.22 : 1)}
         text-anchor="middle"
         fill={colour}
       >
@@ -51,25 +59,36 @@ export function Face({ a }: { a: Activity }) {
         fill={colour}
         fill-rule="evenodd"
         transform={
-          a.mark === "none" ? "translate(48 110) scale(1.8)" : "translate(12 110) scale(1.5)"
+          small
+            ? `translate(${marked ? 8 : 39} 116) scale(2.7)`
+            : marked
+              ? "translate(12 110) scale(1.5)"
+              : "translate(48 110) scale(1.8)"
         }
       />
-      <text
-        x="66"
-        y="168"
-        font-size={a.activity === 5 ? 21.5 : 23}
-        text-anchor="middle"
-        fill={colour}
-      >
-        {w.activities[a.activity]}
-      </text>
-      {a.mark !== "none" && (
-        <>
-          <rect x="56" y="112" width="64" height="28" rx="14" fill={PILL} />
-          <g transform="translate(88 126)">
-            <Mark mark={a.mark} x={0} y={0} />
-          </g>
-        </>
+      {!small && (
+        <text
+          x="66"
+          y="168"
+          font-size={a.activity === 5 ? 21.5 : 23}
+          text-anchor="middle"
+          fill={colour}
+        >
+          {w.activities[a.activity]}
+        </text>
+      )}
+      {marked && (
+        <g transform={small ? "translate(96 143) scale(1.7)" : "translate(88 126)"}>
+          <rect
+            x={small ? -17 : -32}
+            y="-14"
+            width={small ? 34 : 64}
+            height="28"
+            rx="14"
+            fill={PILL}
+          />
+          <Mark mark={a.mark} x={0} y={0} />
+        </g>
       )}
     </Frame>
   );
@@ -97,43 +116,57 @@ interface SheetProps {
   have?: number[];
 }
 
+/** A name in one line, or in the two that are most alike. */
+function nameLines(name: string): string[] {
+  const cuts = [...name.matchAll(/ /g)].map((found) => found.index);
+  if (name.length <= 11 || !cuts.length) return [name];
+  const longer = (at: number) => Math.max(at, name.length - at - 1);
+  const cut = cuts.reduce((best, at) => (longer(at) < longer(best) ? at : best));
+  return [name.slice(0, cut), name.slice(cut + 1)];
+}
+
 /** A destination, 168 by 184: what sets are worth above, how far each activity goes below. */
 export function Sheet({ p, counts, have }: SheetProps) {
   const left = 44;
   const step = 24;
-  const head = 54;
-  const row = 19.5;
+  const name = nameLines(p.name);
+  const size = 260 / Math.max(...name.map((line) => line.length));
+  const banner = name.length > 1 ? 46 : 30;
+  const head = banner + 26.5;
+  const row = (184 - 15 - head - 1) / p.limits.length;
   return (
     <Frame wide={168}>
       <svg
         x="6"
         y="6"
         width="156"
-        height="30"
+        height={banner}
         viewBox="0 42 116 22"
         preserveAspectRatio="xMidYMid slice"
       >
         <Scene base={p.colour} shapes={p.shapes} seed={p.key} sun={false} />
       </svg>
-      <rect x="6" y="6" width="156" height="30" rx="6" fill={p.colour} opacity=".78" />
-      <text
-        class="card-name"
-        x="84"
-        y="28"
-        font-size={Math.min(21, 260 / p.name.length)}
-        text-anchor="middle"
-        fill={CREAM}
-      >
-        {p.name}
-      </text>
+      <rect x="6" y="6" width="156" height={banner} rx="6" fill={p.colour} opacity=".78" />
+      {name.map((line, i) => (
+        <text
+          class="card-name"
+          x="84"
+          y={name.length > 1 ? 26 + 21 * i : 29}
+          font-size={Math.min(name.length > 1 ? 22 : 23, size)}
+          text-anchor="middle"
+          fill={CREAM}
+        >
+          {line}
+        </text>
+      ))}
       {p.values.map((value, i) => (
-        <text x={left + i * step} y={head} font-size="19" text-anchor="middle" fill={INK}>
+        <text x={left + i * step} y={head} font-size="23" text-anchor="middle" fill={INK}>
           {value}
         </text>
       ))}
       {p.limits.map((limit, a) => {
         const look = ACTIVITIES[a]!;
-        const y = head + 14 + a * row;
+        const y = head + 15 + a * row;
         const count = counts?.[a] ?? 0;
         const held = have?.[a] ?? 0;
         return (

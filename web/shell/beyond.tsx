@@ -1,0 +1,96 @@
+/*
+ * On a phone the board scrolls. When something is asked of me that lies out of sight, the board
+ * goes there by itself once; whatever else can be touched and is not seen is counted on a button
+ * at the edge behind which it lies, and the button leads to it.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { cardsMove } from "./settings";
+import type { TableStore } from "./table";
+import { words } from "./words";
+
+interface Unseen {
+  above: HTMLElement[];
+  below: HTMLElement[];
+  seen: number;
+}
+
+/* Less than half of it shows. A drawing that is moved within its own frame has its own ways. */
+function unseen(board: HTMLElement): Unseen {
+  const frame = board.getBoundingClientRect();
+  const found: Unseen = { above: [], below: [], seen: 0 };
+  for (const element of board.querySelectorAll<HTMLElement>(".target.lit")) {
+    const box = element.getBoundingClientRect();
+    const middle = (box.top + box.bottom) / 2;
+    const drawing = (element as unknown as SVGElement).ownerSVGElement?.getBoundingClientRect();
+    if (drawing && (middle < drawing.top || middle > drawing.bottom)) continue;
+    if (middle < frame.top) found.above.push(element);
+    else if (middle > frame.bottom) found.below.push(element);
+    else found.seen++;
+  }
+  return found;
+}
+
+export function Beyond({ store }: { store: TableStore }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const asked = useRef("");
+  const [count, setCount] = useState({ above: 0, below: 0 });
+  const lit = [...store.lit.value].join();
+  const table = store.table.value;
+  const stamp = store.myTurn.value ? `${table?.position} ${lit}` : "";
+  const board = () => ref.current?.closest<HTMLElement>(".board") ?? null;
+  const look = () => {
+    const at = board();
+    if (!at) return;
+    const { above, below } = unseen(at);
+    setCount((now) =>
+      now.above === above.length && now.below === below.length
+        ? now
+        : { above: above.length, below: below.length },
+    );
+  };
+  const go = (element: HTMLElement | undefined) =>
+    element?.scrollIntoView({
+      block: "center",
+      inline: "nearest",
+      behavior: cardsMove() ? "smooth" : "auto",
+    });
+  useEffect(() => {
+    const at = board();
+    if (!at) return;
+    at.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(at);
+    return () => {
+      at.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
+  }, []);
+  useEffect(() => {
+    const at = board();
+    if (at && stamp && asked.current !== stamp) {
+      const { above, below, seen } = unseen(at);
+      if (!seen) go(below[0] ?? above.at(-1));
+    }
+    asked.current = stamp;
+    look();
+  }, [stamp]);
+  const down = count.below > 0;
+  const many = down ? count.below : count.above;
+  return (
+    <div class={`beyond ${down ? "" : "up"}`} ref={ref}>
+      {many > 0 && stamp && (
+        <button
+          type="button"
+          onClick={() => {
+            const at = board();
+            if (!at) return;
+            const { above, below } = unseen(at);
+            go(down ? below[0] : above.at(-1));
+          }}
+        >
+          {down ? words.table.below(many) : words.table.above(many)}
+        </button>
+      )}
+    </div>
+  );
+}
