@@ -45,6 +45,7 @@ interface FaceProps {
 }
 
 export function Face({ p, asks, leads, narrow }: FaceProps) {
+  const long = narrow ? /\S{9}/ : /\S{11}/;
   const shown = narrow ? asks.filter((ask) => !ask.met) : asks;
   const chips = shown.length > 0 && (
     <span class="pc-asks">
@@ -71,7 +72,7 @@ export function Face({ p, asks, leads, narrow }: FaceProps) {
           {!narrow && chips}
         </span>
       </span>
-      <span class={`pc-name ${/\S{11}/.test(p.name) ? "long" : ""}`}>{p.name}</span>
+      <span class={`pc-name ${long.test(p.name) ? "long" : ""}`}>{p.name}</span>
       {narrow && chips}
       <Arrows p={p} leads={leads} />
     </>
