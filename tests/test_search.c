@@ -16,6 +16,7 @@ static const struct vl_game *game;
 static struct vl_deck *deck;
 static uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 static struct vl_view view;
+static const char *bot = "search"; /* who is asked */
 
 static int open_game(void **unused)
 {
@@ -53,7 +54,7 @@ static struct vl_answer ask(uint64_t seed, uint32_t iterations, uint32_t millise
     struct vl_player player;
     struct vl_answer answer;
     struct vl_rng rng;
-    assert_true(vl_player_find(game, "search", &player, NULL));
+    assert_true(vl_player_find(game, bot, &player, NULL));
     vl_rng_seed(&rng, seed, 0, VL_STREAM_BOTS);
     struct vl_question question = {.game = game,
                                    .deck = deck,
@@ -108,25 +109,64 @@ static void test_candidates(void **unused)
     assert_true(answer.candidates[0].win >= 0 && answer.candidates[0].win <= 1);
 }
 
-/* The small moves of a turn share one tree and one budget. */
-static void test_one_budget_a_turn(void **unused)
+/* Plays a turn to its end; the iterations of all its decisions. */
+static uint32_t iterations_of_turn(uint32_t budget, struct vl_memory *memory)
 {
-    struct vl_memory *memory = vl_memory_new(600, 1);
-    (void)unused;
-    first_decision(5, 2);
     int seat = game->to_act(state);
     uint32_t total = 0;
     struct vl_rng rng;
     vl_rng_seed(&rng, 5, 0, VL_STREAM_CHANCE);
     for (uint32_t step = 0; game->to_act(state) == seat; step++) {
-        struct vl_answer answer = ask(step, 600, 0, memory, step);
+        struct vl_answer answer = ask(step, budget, 0, memory, step);
         total += answer.iterations;
         game->apply(deck->data, state, answer.move);
         while (game->to_act(state) == VL_CHANCE)
             game->apply(deck->data, state, game->sample_chance(deck->data, state, &rng));
         vl_look(game, deck->data, state, seat, &view);
     }
-    assert_in_range(total, 300, 620);
+    return total;
+}
+
+/* The small moves of a turn share one tree and one budget. */
+static void test_one_budget_a_turn(void **unused)
+{
+    struct vl_memory *memory = vl_memory_new(600, 1);
+    (void)unused;
+    first_decision(5, 2);
+    assert_in_range(iterations_of_turn(600, memory), 300, 620);
+    vl_memory_free(memory);
+}
+
+/*
+ * With rivals that follow their preferences a turn still ends where a rival acts: in every game a
+ * sole search spends its budget on the turn, gives the same answer again, and counts every try.
+ */
+static void test_sole(void **unused)
+{
+    struct vl_memory *memory = vl_memory_new(90, 1);
+    const struct vl_game *own_game = game;
+    struct vl_deck *own_deck = deck;
+    (void)unused;
+    bot = "search:90:sole=1:open=1";
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        game = vl_game_at(i);
+        deck = vl_deck_open(game, NULL, NULL);
+        assert_non_null(deck);
+        for (uint32_t seats = 2; seats <= 3; seats++) {
+            first_decision(seats, seats);
+            struct vl_answer a = ask(7, 90, 0, NULL, 0), b = ask(7, 90, 0, NULL, 0);
+            int32_t tries = 0;
+            same(&a, &b);
+            for (uint32_t c = 0; c < a.candidate_count; c++)
+                tries += a.candidates[c].weight;
+            assert_true(a.candidate_count == VL_MAX_CANDIDATES || tries == (int32_t)a.iterations);
+            assert_in_range(iterations_of_turn(90, memory), 60, 100);
+        }
+        vl_deck_free(deck);
+    }
+    bot = "search";
+    game = own_game;
+    deck = own_deck;
     vl_memory_free(memory);
 }
 
@@ -193,8 +233,9 @@ static void test_names(void **unused)
     assert_true(vl_player_find(game, "search:250", &player, &err));
     assert_int_equal(player.iterations, 250);
     assert_false(player.tuned);
-    assert_true(vl_player_find(game, "search:250:rollout=random:margin=4.5:open=1", &player, &err));
-    assert_true(player.tuned && player.tuning.open_loop);
+    assert_true(vl_player_find(game, "search:250:rollout=random:margin=4.5:open=1:sole=1", &player,
+                               &err));
+    assert_true(player.tuned && player.tuning.open_loop && player.tuning.sole);
     assert_int_equal(player.tuning.rollout, VL_ROLLOUT_RANDOM);
     assert_true(player.tuning.margin > 4.4 && player.tuning.margin < 4.6);
     assert_false(vl_player_find(game, "search:250:rollout=up", &player, &err));
@@ -490,6 +531,7 @@ int main(void)
         cmocka_unit_test(test_ahead_is_in_the_answer),
         cmocka_unit_test(test_chance_of_winning),
         cmocka_unit_test(test_one_budget_a_turn),
+        cmocka_unit_test(test_sole),
         cmocka_unit_test(test_time_budget),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_ladders),

@@ -133,7 +133,7 @@ static bool set_tuning(struct vl_tuning *tuning, const char *name, size_t length
     } fields[] = {
         {"turns", &tuning->turns, NULL},         {"noise", &tuning->noise, NULL},
         {"explore", NULL, &tuning->exploration}, {"margin", NULL, &tuning->margin},
-        {"trust", NULL, &tuning->trust},
+        {"trust", NULL, &tuning->trust},         {"winning", NULL, &tuning->winning},
     };
     char *end;
     double number = strtod(value, &end);
@@ -148,6 +148,10 @@ static bool set_tuning(struct vl_tuning *tuning, const char *name, size_t length
     }
     if (strncmp(name, "open", length) == 0 && length == 4) {
         tuning->open_loop = number > 0;
+        return fits;
+    }
+    if (strncmp(name, "sole", length) == 0 && length == 4) {
+        tuning->sole = number > 0;
         return fits;
     }
     for (uint32_t i = 0; fits && i < sizeof fields / sizeof *fields; i++) {
@@ -183,7 +187,7 @@ static bool read_search(const struct vl_game *game, const char *text, struct vl_
             !set_tuning(&player->tuning, word, (size_t)(value - word), value + 1))
             return vl_fail(err, VL_BAD_INPUT, NULL,
                            "expected rollout=evaluate, prefer, random or average, or turns, noise, "
-                           "explore, margin, trust or open and a number, found \"%.39s\"",
+                           "explore, margin, trust, winning, open or sole and a number, found \"%.39s\"",
                            word);
         end += 1 + length;
     }

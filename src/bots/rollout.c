@@ -29,7 +29,7 @@ static void results_of(struct search *s, const double *points, const uint8_t *ra
         double lead = logistic((points[seat] - best) / s->tuning.margin);
         double win = rank ? (rank[seat] == 1 ? 1.0 / winners : 0) : lead;
         s->wins[seat] = win;
-        results[seat] = 0.75 * win + 0.25 * lead;
+        results[seat] = s->tuning.winning * win + (1 - s->tuning.winning) * lead;
     }
 }
 
@@ -52,8 +52,7 @@ static void expected(struct search *s, double *results, double *points)
     results_of(s, points, NULL, results);
 }
 
-/* A sensible move for whoever acts: the one liked best, now and then any. */
-static vl_move sensible_move(struct search *s, int seat)
+vl_move rollout_move(struct search *s, int seat)
 {
     const struct vl_game *game = s->q->game;
     const void *deck = s->q->deck->data;
@@ -148,7 +147,7 @@ bool rollout_judge(struct search *s, double *results, double *points)
         last = seat;
         game->apply(deck, s->state,
                     s->tuning.rollout == VL_ROLLOUT_AVERAGE ? average_move(s, seat)
-                                                            : sensible_move(s, seat));
+                                                            : rollout_move(s, seat));
     }
     rollout_finished(s, results, points);
     if (s->averages)

@@ -143,29 +143,47 @@ static uint32_t select_edge(struct search *s, uint32_t count, const uint32_t *li
     return choice;
 }
 
-/* Goes down until a new node, the end, or the edge of the tree. True: the game is over. */
-static bool descend(struct search *s)
+/*
+ * Plays what is not decided in the tree: chance, moves without a choice and, in a sole search,
+ * rivals, if any were due. Returns who decides next, with its moves in s->moves, or VL_OVER, or
+ * VL_CHANCE when the time is over.
+ */
+static int next_decision(struct search *s, uint32_t *count, bool *rivals)
 {
     const struct vl_game *game = s->q->game;
     const void *deck = s->q->deck->data;
-    uint32_t links[VL_MAX_MOVES];
-    bool own_turn = true;
+    int seat;
+    *rivals = false;
+    while ((seat = game->to_act(s->state)) != VL_OVER) {
+        if (seat == VL_CHANCE) {
+            game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
+        } else if (s->tuning.sole && seat != s->me) {
+            if (search_is_late(s))
+                return VL_CHANCE;
+            *rivals = true;
+            game->apply(deck, s->state, rollout_move(s, seat));
+        } else {
+            *count = game->legal_moves(deck, s->state, s->moves);
+            if (*count > 1)
+                return seat;
+            game->apply(deck, s->state, s->moves[0]);
+        }
+    }
+    return VL_OVER;
+}
+
+/* Goes down until a new node, the end, or the edge of the tree. True: the game is over. */
+static bool descend(struct search *s)
+{
+    uint32_t links[VL_MAX_MOVES], count = 0;
+    bool own_turn = true, rivals;
     uint64_t key = 0;
     s->path_length = 0;
     for (;;) {
-        int seat = game->to_act(s->state);
-        if (seat == VL_OVER)
-            return true;
-        if (seat == VL_CHANCE) {
-            game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
-            continue;
-        }
-        uint32_t count = game->legal_moves(deck, s->state, s->moves);
-        if (count == 1) {
-            game->apply(deck, s->state, s->moves[0]);
-            continue;
-        }
-        own_turn = own_turn && seat == s->me;
+        int seat = next_decision(s, &count, &rivals);
+        if (seat < 0)
+            return seat == VL_OVER;
+        own_turn = own_turn && seat == s->me && !rivals;
         if (own_turn || !s->tuning.open_loop)
             key = observe(s);
         uint32_t node = tree_find(s->tree, key);
@@ -175,7 +193,7 @@ static bool descend(struct search *s)
         if (node == TREE_NONE || s->path_length == SEARCH_MAX_PATH ||
             !link_edges(s, node, seat, count, links))
             return false;
-        if (s->path_length > 0 && s->path[s->path_length - 1].seat == seat)
+        if (s->path_length > 0 && s->path[s->path_length - 1].seat == seat && !rivals)
             s->tree->edges[s->path[s->path_length - 1].edge].again = 1;
         if (fresh && s->path_length > 0)
             return false;
@@ -184,7 +202,7 @@ static bool descend(struct search *s)
             key = follow(s, key, s->moves[choice]);
         s->path[s->path_length].edge = links[choice];
         s->path[s->path_length++].seat = seat;
-        game->apply(deck, s->state, s->moves[choice]);
+        s->q->game->apply(s->q->deck->data, s->state, s->moves[choice]);
     }
 }
 
@@ -329,6 +347,7 @@ static struct vl_tuning tuning_of(const struct vl_question *q)
     tuning.exploration = tuning.exploration > 0 ? tuning.exploration : 1;
     tuning.margin = tuning.margin > 0 ? tuning.margin : 10;
     tuning.trust = tuning.trust > 0 ? tuning.trust : 2;
+    tuning.winning = tuning.winning > 0 ? tuning.winning : 0.75;
     return tuning;
 }
 
@@ -452,7 +471,7 @@ uint32_t vl_search_ahead(const struct vl_question *q)
     prepare(searches, q, memory);
     /* The position of the turn to come is found by what is seen there. */
     for (uint32_t t = 0; t < memory->threads; t++)
-        searches[t].tuning.open_loop = false;
+        searches[t].tuning.open_loop = searches[t].tuning.sole = false;
     run_all(searches, memory, ids, q->iterations, 0);
     for (uint32_t t = 0; t < memory->threads; t++) {
         done += searches[t].done;
