@@ -233,8 +233,8 @@ static void test_names(void **unused)
     assert_true(vl_player_find(game, "search:250", &player, &err));
     assert_int_equal(player.iterations, 250);
     assert_false(player.tuned);
-    assert_true(vl_player_find(game, "search:250:rollout=random:margin=4.5:open=1:sole=1", &player,
-                               &err));
+    assert_true(
+        vl_player_find(game, "search:250:rollout=random:margin=4.5:open=1:sole=1", &player, &err));
     assert_true(player.tuned && player.tuning.open_loop && player.tuning.sole);
     assert_int_equal(player.tuning.rollout, VL_ROLLOUT_RANDOM);
     assert_true(player.tuning.margin > 4.4 && player.tuning.margin < 4.6);
@@ -477,6 +477,8 @@ static void test_ahead_is_in_the_answer(void **unused)
             assert_int_equal(cold.known, 0);
             if (warm.candidate_count == VL_MAX_CANDIDATES)
                 continue; /* not all are told */
+            if (warm.known + warm.iterations == 0 || cold.iterations == 0)
+                continue; /* others had the processor all the time: the preferences have decided */
             assert_int_equal(visits(&warm), warm.known + warm.iterations);
             assert_int_equal(visits(&cold), cold.iterations);
             if (warm.known && seed % 2)

@@ -185,10 +185,11 @@ static bool read_search(const struct vl_game *game, const char *text, struct vl_
         char *value = strchr(word, '=');
         if (!value || length >= sizeof word ||
             !set_tuning(&player->tuning, word, (size_t)(value - word), value + 1))
-            return vl_fail(err, VL_BAD_INPUT, NULL,
-                           "expected rollout=evaluate, prefer, random or average, or turns, noise, "
-                           "explore, margin, trust, winning, open or sole and a number, found \"%.39s\"",
-                           word);
+            return vl_fail(
+                err, VL_BAD_INPUT, NULL,
+                "expected rollout=evaluate, prefer, random or average, or turns, noise, "
+                "explore, margin, trust, winning, open or sole and a number, found \"%.39s\"",
+                word);
         end += 1 + length;
     }
     return true;

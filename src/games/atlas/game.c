@@ -67,8 +67,13 @@ const struct vl_game at_game = {
     /* Set-up, and in each of 60 rounds for each seat at most two actions; the longest is to replan
      * every card: 165 discarded, 165 drawn from the row, 165 put there. */
     .longest = 300 + AT_LAST_ROUND * VL_MAX_SEATS * (3 * AT_CARDS + 200),
-    .tuning =
-        {.rollout = VL_ROLLOUT_EVALUATE, .turns = 16, .margin = 30, .trust = 6, .exploration = 0.4},
+    .tuning = {.rollout = VL_ROLLOUT_EVALUATE,
+               .turns = 16,
+               .margin = 30,
+               .trust = 6,
+               .exploration = 0.4,
+               .open_loop = true,
+               .sole = true},
     .ladder = ladder,
     .tables = at_tables,
     .table_count = AT_TABLES,
