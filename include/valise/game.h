@@ -101,7 +101,7 @@ struct vl_tuning {
     double trust;       /* how far preferences lead among moves not tried; 0 stands for 2 */
     double winning;     /* weight of winning in a result, the lead has the rest; 0 stands for .75 */
     bool open_loop;     /* beyond the own turn nodes are found by the moves, whatever was drawn */
-    bool sole;          /* rivals follow their preferences; only the seat's own moves are searched */
+    bool sole;          /* rivals follow their preferences; only own moves are searched */
 };
 
 /* A level of bot that can be told from the one before it in this game, and how often it was seen to
