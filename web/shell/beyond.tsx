@@ -14,15 +14,24 @@ interface Unseen {
   seen: number;
 }
 
-/* Less than half of it shows. A drawing that is moved within its own frame has its own ways. */
+/* Whether a frame of its own within the board hides it: such a frame has its own ways to show it. */
+function cut(element: Element, board: Element, middle: number): boolean {
+  for (let at = element.parentElement; at && at !== board; at = at.parentElement) {
+    if (getComputedStyle(at).overflowY === "visible") continue;
+    const { top, bottom } = at.getBoundingClientRect();
+    if (middle < top || middle > bottom) return true;
+  }
+  return false;
+}
+
+/* What lies out of sight: less than half of it shows. */
 function unseen(board: HTMLElement): Unseen {
   const frame = board.getBoundingClientRect();
   const found: Unseen = { above: [], below: [], seen: 0 };
   for (const element of board.querySelectorAll<HTMLElement>(".target.lit")) {
     const box = element.getBoundingClientRect();
     const middle = (box.top + box.bottom) / 2;
-    const drawing = (element as unknown as SVGElement).ownerSVGElement?.getBoundingClientRect();
-    if (drawing && (middle < drawing.top || middle > drawing.bottom)) continue;
+    if (cut(element, board, middle)) continue;
     if (middle < frame.top) found.above.push(element);
     else if (middle > frame.bottom) found.below.push(element);
     else found.seen++;

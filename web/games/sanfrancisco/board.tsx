@@ -53,18 +53,18 @@ function Face({ deck, kind, count = 1 }: { deck: SfDeck; kind: number; count?: n
       )}
       <path
         d={kind === FERRY ? BOAT : CABLE_CAR}
-        transform="translate(54 38) scale(1.45)"
+        transform="translate(54 42) scale(1.4)"
         fill={on}
         fill-rule="evenodd"
       />
-      <circle cx="19" cy="19" r="12" fill={CARD} />
-      <text x="19" y="25" font-size="18" text-anchor="middle" fill={INK}>
+      <circle cx="21" cy="21" r="16" fill={CARD} />
+      <text x="21" y="29.5" font-size="24" text-anchor="middle" fill={INK}>
         {row.letter}
       </text>
       {count > 1 && (
-        <g transform="translate(78 18)">
-          <circle r="12.500" fill={CARD} stroke={colour} stroke-width="2" />
-          <text y="6" font-size="17" text-anchor="middle" fill={INK}>
+        <g transform="translate(77 20)">
+          <circle r="16" fill={CARD} stroke={colour} stroke-width="2" />
+          <text y="8.5" font-size="24" text-anchor="middle" fill={INK}>
             {count}
           </text>
         </g>

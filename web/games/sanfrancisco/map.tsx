@@ -5,6 +5,7 @@
 import { CARD, CREAM, INK, NAVY, SEATS, SeatSign } from "../../art";
 import { TargetG } from "../../shell/target";
 import { CITY, HEADLANDS, PARK, PRESIDIO } from "./coast";
+import { coversFlag, type Label, labels } from "./labels";
 import { BOAT, Sign } from "./signs";
 import {
   band,
@@ -102,7 +103,7 @@ function Spaces({ all, route, owner, closed }: { all: Props; route: Route } & Ro
                 <path d={BOAT} fill={NAVY} transform="scale(.74)" />
               ) : (
                 route.letter && (
-                  <text class="letter" y="5.6" fill={on} stroke={colour}>
+                  <text class="letter" y="6.6" fill={on} stroke={colour}>
                     {route.letter}
                   </text>
                 )
@@ -163,23 +164,6 @@ function RouteMark({ all, route, state }: { all: Props; route: Route; state: Rou
 /* How high a flag is. */
 const FLAG = 18;
 
-interface Label {
-  x: number;
-  y: number;
-  anchor: "start" | "middle" | "end";
-  lines?: boolean; // one for each word
-}
-
-const LABELS: Record<string, Label> = {
-  above: { x: 0, y: -27, anchor: "middle" },
-  below: { x: 0, y: 41, anchor: "middle" },
-  left: { x: -23, y: 7, anchor: "end" },
-  right: { x: 23, y: 7, anchor: "start" },
-  slant: { x: 15, y: 35, anchor: "start" },
-  corner: { x: -6, y: 42, anchor: "start" },
-  pair: { x: -14, y: -64, anchor: "end", lines: true },
-};
-
 function PlaceMark({ all, index }: { all: Props; index: number }) {
   const { view, deck, narrow } = all;
   const place = deck.places[index]!;
@@ -207,8 +191,8 @@ function PlaceMark({ all, index }: { all: Props; index: number }) {
           <Sign symbol={token.key} x={x} y={y} scale={1.15} fill={NAVY} />
           {left > 1 && (
             <g transform={`translate(${x + 15} ${y - 14})`}>
-              <circle r="9.5" fill={NAVY} stroke={CARD} />
-              <text class="count" y="5">
+              <circle r="11" fill={NAVY} stroke={CARD} />
+              <text class="count" y="6">
                 {left}
               </text>
             </g>
@@ -228,26 +212,45 @@ function endsOf({ deck }: Props, tickets: TicketFact[]): Set<string> {
   );
 }
 
-/** The name stands where it is out of the way, and above a flag that flies there. */
-function Names({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
-  const ends = endsOf(all, tickets);
+function Written({ all, text, size }: { all: Props; text: Label[]; size: number }) {
   return (
-    <g class="names" aria-hidden="true">
-      {all.deck.places.map((place) => {
-        const at = LABELS[place.label] ?? LABELS.below!;
-        const x = Number(place.x) + at.x;
-        const flag = place.label === "above" && ends.has(place.key) ? FLAG : 0;
-        const y = Number(place.y) + at.y - flag;
+    <>
+      {text.map((label) => {
+        const place = all.deck.places.find((row) => row.key === label.key)!;
         return (
-          <text key={place.key} x={x} y={y} text-anchor={at.anchor}>
-            {(at.lines ? place.name.split(" ") : [place.name]).map((line, i) => (
-              <tspan key={i} x={x} dy={i * 19}>
+          <text key={place.key} text-anchor={label.anchor}>
+            {label.lines.map((line, i) => (
+              <tspan key={i} x={label.x} y={label.y + i * size * 0.88}>
                 {line}
               </tspan>
             ))}
           </text>
         );
       })}
+    </>
+  );
+}
+
+const ROOM = { left: LEFT + 4, right: LEFT + WIDE - 4, top: TOP + 4, foot: TOP + HIGH - 4 };
+
+/** The name stands where it is out of the way, and above a flag that flies there. */
+function Names({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
+  const ends = endsOf(all, tickets);
+  const text = labels(
+    all.deck,
+    all.deck.places.map((place) => place.key),
+    22,
+    ROOM,
+  ).map((label) => {
+    const place = all.deck.places.find((row) => row.key === label.key)!;
+    const at = { x: Number(place.x), y: Number(place.y) };
+    return ends.has(label.key) && coversFlag(label, at, 22)
+      ? { ...label, y: label.y - FLAG }
+      : label;
+  });
+  return (
+    <g class="names" aria-hidden="true">
+      <Written all={all} text={text} size={22} />
     </g>
   );
 }
@@ -255,19 +258,10 @@ function Names({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
 /** Where the map is small, only the ends of my tickets are named, in letters that can be read. */
 function Ends({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
   const ends = endsOf(all, tickets);
+  const keys = all.deck.places.map((place) => place.key).filter((key) => ends.has(key));
   return (
     <g class="names ends" aria-hidden="true">
-      {all.deck.places
-        .filter((place) => ends.has(place.key))
-        .map((place) => {
-          const x = Number(place.x);
-          const anchor = x < 300 ? "start" : x > 720 ? "end" : "middle";
-          return (
-            <text key={place.key} x={x} y={Number(place.y) + 46} text-anchor={anchor}>
-              {place.name}
-            </text>
-          );
-        })}
+      <Written all={all} text={labels(all.deck, keys, 40, ROOM, 0.01)} size={40} />
     </g>
   );
 }

@@ -1,0 +1,224 @@
+/*
+ * Where the names of the places stand: of many spots around each place the one that covers least
+ * of the routes, the places and the names that stand already. Worked out once for a deck.
+ */
+import { LANE, line, offset, type Point, routes, type SfDeck } from "./table";
+
+export interface Label {
+  key: string;
+  x: number;
+  y: number; // base line of the first line
+  anchor: "start" | "middle" | "end";
+  lines: string[];
+}
+
+/** The part of the map that names may stand on. */
+interface Room {
+  left: number;
+  right: number;
+  top: number;
+  foot: number;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  foot: number;
+}
+
+/** How much higher than its size the next line stands, and how wide a letter is, in sizes. */
+const PITCH = 0.88;
+const LETTER = 0.53;
+/** How far a name stays from what it must not touch. */
+const AIR = 2;
+
+function boxOf({ x, y, anchor, lines }: Label, size: number): Box {
+  const wide = Math.max(...lines.map((text) => text.length)) * size * LETTER;
+  const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+  return {
+    left,
+    right: left + wide,
+    top: y - size * 0.74,
+    foot: y + (lines.length - 1) * size * PITCH + size * 0.2,
+  };
+}
+
+const inside = (p: Point, box: Box) =>
+  p.x > box.left - AIR && p.x < box.right + AIR && p.y > box.top - AIR && p.y < box.foot + AIR;
+
+function shared(a: Box, b: Box): number {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.foot, b.foot) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+/** Where a flag flies at a place. */
+export const flagAt = (at: Point): Box => ({
+  left: at.x - 14,
+  right: at.x + 14,
+  top: at.y - 40,
+  foot: at.y - 14,
+});
+
+/** Whether a name would stand in the way of the flag of its place. */
+export const coversFlag = (label: Label, at: Point, size: number) =>
+  shared(boxOf(label, size), flagAt(at)) > 0;
+
+/* Points all over the spaces of the routes. */
+function spacesOf(deck: SfDeck): Point[] {
+  return routes(deck).flatMap((route) => {
+    const { spots, size } = line(deck, route, offset(route, LANE));
+    return spots.flatMap(({ x, y, turn }) => {
+      const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+      return [-0.5, -0.33, -0.17, 0, 0.17, 0.33, 0.5].flatMap((along) =>
+        [-10, -5, 0, 5, 10].map((across) => ({
+          x: x + along * size * cos - across * sin,
+          y: y + along * size * sin + across * cos,
+        })),
+      );
+    });
+  });
+}
+
+/* The spots around a place, near ones and plain sides first. */
+function candidates(key: string, name: string, at: Point, size: number): Label[] {
+  const words = name.split(" ");
+  const forms = [[name], ...(words.length > 1 ? [[words[0]!, words.slice(1).join(" ")]] : [])];
+  const found: Label[] = [];
+  for (const lines of forms) {
+    const more = (lines.length - 1) * size * PITCH;
+    const side = size * 0.33 - more / 2;
+    for (const dx of [23, 36, 50]) {
+      for (const dy of [0, -6, 6, -12, 12, -18, 18, -24, 24, -30, 30]) {
+        found.push({ key, lines, x: at.x + dx, y: at.y + side + dy, anchor: "start" });
+        found.push({ key, lines, x: at.x - dx, y: at.y + side + dy, anchor: "end" });
+      }
+    }
+    for (const dx of [0, -12, 12, -24, 24, -36, 36, -48, 48, -60, 60]) {
+      for (const far of [0, 8, 16]) {
+        const low = at.y + 21 + size * 0.78 + far;
+        found.push({ key, lines, x: at.x + dx, y: low, anchor: "middle" });
+        found.push({ key, lines, x: at.x + dx, y: at.y - 25 - more - far, anchor: "middle" });
+      }
+    }
+  }
+  return found;
+}
+
+/** Which side the deck asks for is worth as much as a corner of a space. */
+const WISH: Record<string, (label: Label, at: Point) => boolean> = {
+  above: (label, at) => label.anchor === "middle" && label.y < at.y,
+  below: (label, at) => label.anchor === "middle" && label.y > at.y,
+  left: (label) => label.anchor === "end",
+  right: (label) => label.anchor === "start",
+};
+
+/** How far from the place its name begins. */
+const far = (label: Label, at: Point) => Math.hypot(label.x - at.x, label.y - at.y);
+
+interface Offer {
+  label: Label;
+  box: Box;
+  cost: number;
+}
+
+/** How often every name is placed again, with the others where they are. */
+const PASSES = 3;
+
+/** Names for these places in this size; `spaces` is how much a covered point of a route weighs. */
+function arrange(deck: SfDeck, keys: readonly string[], size: number, room: Room, spaces: number) {
+  const points = spacesOf(deck);
+  const spots = deck.places.map((row) => ({ key: row.key, x: Number(row.x), y: Number(row.y) }));
+  const offers = keys.flatMap((key) => {
+    const row = deck.places.find((place) => place.key === key);
+    if (!row) return [];
+    const at = { x: Number(row.x), y: Number(row.y) };
+    return [
+      candidates(key, row.name, at, size).map((label) => {
+        const box = boxOf(label, size);
+        const near = {
+          left: box.left - 18,
+          right: box.right + 18,
+          top: box.top - 18,
+          foot: box.foot + 18,
+        };
+        const out =
+          Math.max(0, room.left - box.left) +
+          Math.max(0, box.right - room.right) +
+          Math.max(0, room.top - box.top) +
+          Math.max(0, box.foot - room.foot);
+        const cost =
+          far(label, at) * 0.04 +
+          (label.lines.length - 1) -
+          (WISH[row.label]?.(label, at) ? 1 : 0) +
+          points.filter((p) => inside(p, box)).length * spaces +
+          spots.filter((spot) => shared(box, flagAt(spot)) > 0).length * 2 +
+          spots.filter((spot) => spot.key !== key && inside(spot, near)).length * 12 +
+          out * 4;
+        return { label, box, cost };
+      }),
+    ];
+  });
+  // From wherever one begins, the names settle; the best of these ways is taken.
+  let best: Offer[] = [];
+  let least = Infinity;
+  for (let start = 0; start < offers.length; start += 2) {
+    const order = offers.map((_, i) => (start + i) % offers.length);
+    const chosen: (Offer | undefined)[] = offers.map(() => undefined);
+    const crowd = (offer: Offer, own: number) =>
+      chosen.reduce(
+        (sum, other, i) =>
+          other && i !== own ? sum + 0.5 * shared(offer.box, grown(other.box)) : sum,
+        0,
+      );
+    for (let pass = 0; pass < PASSES; pass++) {
+      for (const own of order) {
+        let most = Infinity;
+        for (const offer of offers[own]!) {
+          if (offer.cost >= most) continue;
+          const cost = offer.cost + crowd(offer, own);
+          if (cost < most) {
+            most = cost;
+            chosen[own] = offer;
+          }
+        }
+      }
+    }
+    const all = chosen.filter((offer): offer is Offer => !!offer);
+    const total = all.reduce((sum, offer, i) => sum + offer.cost + crowd(offer, i) / 2, 0);
+    if (total < least) {
+      least = total;
+      best = all;
+    }
+  }
+  return best.map(({ label }) => label);
+}
+
+/* Names keep a little away from each other. */
+const grown = (box: Box): Box => ({
+  left: box.left - 6,
+  right: box.right + 6,
+  top: box.top - 4,
+  foot: box.foot + 4,
+});
+
+const worked = new WeakMap<SfDeck, Map<string, Label[]>>();
+
+export function labels(
+  deck: SfDeck,
+  keys: readonly string[],
+  size: number,
+  room: Room,
+  spaces = 1,
+): Label[] {
+  const known = worked.get(deck) ?? new Map<string, Label[]>();
+  worked.set(deck, known);
+  const name = `${size} ${keys.join()}`;
+  let found = known.get(name);
+  if (!found) {
+    found = arrange(deck, keys, size, room, spaces);
+    known.set(name, found);
+  }
+  return found;
+}
