@@ -68,10 +68,10 @@ if (wanted && playable.length === 0) {
   failed++;
 }
 
-/** A game that has other forms names them beside these tests. */
-async function formsOf(game) {
-  const url = new URL(`./${game.id}/forms.mjs`, import.meta.url);
-  return existsSync(url) ? (await import(url)).forms : [];
+/** A game that has other forms, or a board with ways of its own, has them beside these tests. */
+async function besides(game, file) {
+  const url = new URL(`./${game.id}/${file}.mjs`, import.meta.url);
+  return existsSync(url) ? await import(url) : {};
 }
 
 // What is tested on a phone as well: at a desk when a game is named, and in long runs.
@@ -93,7 +93,12 @@ for (const [index, game] of playable.entries()) {
     if (atDesk.has(name) && !wanted && !process.env.VALISE_LONG) continue;
     queue.push([`${game.id}: ${name}`, test, game, index > 0]);
   }
-  for (const form of await formsOf(game)) {
+  const { own = {} } = await besides(game, "own");
+  for (const [name, test] of Object.entries(own)) {
+    queue.push([`${game.id}: ${name}`, test, game, index > 0]);
+  }
+  const { forms = [] } = await besides(game, "forms");
+  for (const form of forms) {
     queue.push([`${game.id}: ${form.name}, by mouse`, inForm(form), game, index > 0]);
   }
 }
