@@ -344,6 +344,7 @@ static bool drop_match(struct vl_store *store, const char *id, struct vl_error *
         "DELETE FROM seats WHERE match = " NUMBER,
         "DELETE FROM matches WHERE id = ?1", /* the rest follows it */
     };
+    vl_sqlite_forget(store, id);
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (!change(store, err, statements[i], "t", id))
             return false;

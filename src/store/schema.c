@@ -90,8 +90,12 @@ static const char people_step[] =
     "CREATE TABLE unnoted (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE) STRICT;"
     "INSERT INTO unnoted (match) SELECT number FROM matches WHERE status = 2;";
 
+/* Keys are found among the commits of their match: an index of them cost every commit as much as
+ * the commit itself. */
+static const char key_step[] = "DROP INDEX commits_by_key;";
+
 /* The step at i leads to format i + 1. */
-static const char *const steps[] = {first_step, table_step, review_step, people_step};
+static const char *const steps[] = {first_step, table_step, review_step, people_step, key_step};
 
 enum { FORMAT = sizeof steps / sizeof *steps };
 

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "core/banned.h"
+#include "store/known.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "valise/store.h"
@@ -27,12 +28,14 @@ enum statement {
     ADD_MATCH,
     ADD_SEAT,
     UPDATE_MATCH,
+    UPDATE_POSITION,
     UPDATE_SEAT,
     FIND_MATCH,
     FIND_SEATS,
     LIST_MATCHES,
     LIST_STALE,
-    END_OF_COMMITS,
+    MATCH_NUMBER,
+    COMMIT_KEYS,
     ADD_COMMIT,
     LIST_COMMITS,
     FIND_KEY,
@@ -70,7 +73,9 @@ static const char *const statements[STATEMENT_COUNT] = {
     [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce, muted)"
                  " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5,"
-                     " clock_given = ?6, clock_end = ?7, minded = ?8 WHERE id = ?1",
+                     " clock_given = ?6, clock_end = ?7, minded = ?8 WHERE number = ?1",
+    /* Apart, because the columns above stand in indices, which would be written as well. */
+    [UPDATE_POSITION] = "UPDATE matches SET position = ?2, changed = ?3 WHERE number = ?1",
     [UPDATE_SEAT] = "UPDATE seats SET bot = ?3, player = ?4, name = ?5, secret_hash = ?6,"
                     " nonce = ?7, muted = ?8 WHERE match = " NUMBER " AND seat = ?2",
     [FIND_MATCH] = "SELECT game, rules_version, deck, options, seats, status, position, created,"
@@ -81,14 +86,14 @@ static const char *const statements[STATEMENT_COUNT] = {
     [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
     [LIST_STALE] = "SELECT id FROM matches WHERE (status >= 2) = ?1 AND changed < ?2"
                    " ORDER BY changed, number LIMIT ?3",
-    [END_OF_COMMITS] = "SELECT coalesce(max(position), 0) FROM (SELECT position FROM commits"
-                       " WHERE match = " NUMBER " ORDER BY start DESC LIMIT 1)",
+    [MATCH_NUMBER] = "SELECT number FROM matches WHERE id = ?1",
+    [COMMIT_KEYS] = "SELECT position, seat, key FROM commits WHERE match = ?1 ORDER BY start",
     [ADD_COMMIT] = "INSERT INTO commits (match, start, position, seat, key, time, moves)"
-                   " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7)",
+                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [LIST_COMMITS] = "SELECT start, position, seat, key, time, moves FROM commits"
                      " WHERE match = " NUMBER " ORDER BY start",
     [FIND_KEY] = "SELECT start, position FROM commits"
-                 " WHERE match = " NUMBER " AND seat = ?2 AND key = ?3",
+                 " WHERE match = ?1 AND seat = ?2 AND key = ?3",
     [HOLD] = "INSERT OR IGNORE INTO holders (player, match, seat) VALUES (?2, " NUMBER ", ?3)",
     [LET_GO] = "DELETE FROM holders WHERE player = ?2 AND match = " NUMBER,
     [HELD] = "SELECT seat FROM holders WHERE player = ?2 AND match = " NUMBER,
@@ -127,6 +132,7 @@ struct sqlite_store {
     int lock; /* -1 for a store in memory */
     bool writing;
     sqlite3_stmt *prepared[STATEMENT_COUNT];
+    struct vl_known_matches known; /* as the open transaction has left them */
 };
 
 static struct sqlite_store *of(struct vl_store *store)
@@ -208,6 +214,11 @@ bool vl_sqlite_trouble(struct vl_store *store, const char *what, struct vl_error
     return trouble(of(store), what, err);
 }
 
+void vl_sqlite_forget(struct vl_store *store, const char *id)
+{
+    vl_known_forget(&of(store)->known, id);
+}
+
 /* Runs a writing statement to its end. */
 static bool write_row(struct sqlite_store *s, sqlite3_stmt *q, struct vl_error *err)
 {
@@ -243,6 +254,7 @@ static void sqlite_close(struct vl_store *store)
         return;
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(s->prepared[i]);
+    vl_known_forget_all(&s->known);
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock);
@@ -307,6 +319,7 @@ static bool sqlite_sync(struct vl_store *store, struct vl_error *err)
     s->writing = false;
     if (run(s, "COMMIT", err))
         return true;
+    vl_known_forget_all(&s->known);
     if (!sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     return false;
@@ -316,6 +329,7 @@ static void sqlite_undo(struct vl_store *store)
 {
     struct sqlite_store *s = of(store);
     s->writing = false;
+    vl_known_forget_all(&s->known);
     if (!sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
@@ -331,6 +345,51 @@ static bool sqlite_dirty(const struct vl_store *store)
 }
 
 /* ---- Matches ---- */
+
+/* Reads where the commits of a match end, and which keys they have. */
+static bool read_keys(struct sqlite_store *s, struct vl_known *known, struct vl_error *err)
+{
+    sqlite3_stmt *q = statement(s, COMMIT_KEYS, err);
+    if (!q)
+        return false;
+    int code;
+    bind(q, "i", known->number);
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) {
+        const char *key = (const char *)sqlite3_column_text(q, 2);
+        known->end = (uint32_t)sqlite3_column_int64(q, 0);
+        if (key)
+            vl_known_add_key(known, sqlite3_column_int(q, 1), key);
+    }
+    bool good = code == SQLITE_DONE || trouble(s, "the store cannot be read", err);
+    finish(q);
+    return good;
+}
+
+/* What is known of a match, read if it must be; NULL: err says why. */
+static struct vl_known *know(struct sqlite_store *s, const char *id, struct vl_error *err)
+{
+    struct vl_known *known = vl_known_find(&s->known, id);
+    if (known)
+        return known;
+    sqlite3_stmt *q = statement(s, MATCH_NUMBER, err);
+    if (!q)
+        return NULL;
+    bind(q, "t", id);
+    int code = sqlite3_step(q);
+    if (code == SQLITE_ROW) {
+        known = vl_known_add(&s->known, id);
+        known->number = sqlite3_column_int64(q, 0);
+    } else if (code == SQLITE_DONE) {
+        vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
+    } else {
+        trouble(s, "the store cannot be read", err);
+    }
+    finish(q);
+    if (!known || read_keys(s, known, err))
+        return known;
+    vl_known_forget(&s->known, id);
+    return NULL;
+}
 
 static bool write_seat(struct sqlite_store *s, enum statement which,
                        const struct vl_stored_match *m, uint32_t seat, struct vl_error *err)
@@ -361,18 +420,32 @@ static bool sqlite_add_match(struct vl_store *store, const struct vl_stored_matc
     return good;
 }
 
+/* Writes the row of a match; where nothing but position and time is new, no more than these. */
+static bool write_match(struct sqlite_store *s, const struct vl_stored_match *m,
+                        struct vl_known *known, struct vl_error *err)
+{
+    bool same = vl_known_same_row(known, m);
+    sqlite3_stmt *q = statement(s, same ? UPDATE_POSITION : UPDATE_MATCH, err);
+    if (!q)
+        return false;
+    if (same)
+        bind(q, "iii", known->number, (int64_t)m->position, m->changed);
+    else
+        bind(q, "iiiitiii", known->number, (int64_t)m->status, (int64_t)m->position, m->changed,
+             m->next, m->clock_given, m->clock_end, (int64_t)m->minded);
+    if (!write_row(s, q, err))
+        return false;
+    vl_known_note_row(known, m);
+    return sqlite3_changes(s->db) == 1 ||
+           vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
+}
+
 static bool sqlite_update_match(struct vl_store *store, const struct vl_stored_match *m,
                                 bool with_seats, struct vl_error *err)
 {
     struct sqlite_store *s = of(store);
-    sqlite3_stmt *q = statement(s, UPDATE_MATCH, err);
-    if (!q || !start_writing(s, err))
-        return false;
-    bind(q, "tiiitiii", m->id, (int64_t)m->status, (int64_t)m->position, m->changed, m->next,
-         m->clock_given, m->clock_end, (int64_t)m->minded);
-    bool good = write_row(s, q, err);
-    if (good && sqlite3_changes(s->db) != 1)
-        return vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
+    struct vl_known *known = start_writing(s, err) ? know(s, m->id, err) : NULL;
+    bool good = known && write_match(s, m, known, err);
     for (uint32_t seat = 0; good && with_seats && seat < m->seats; seat++)
         good = write_seat(s, UPDATE_SEAT, m, seat, err);
     return good;
@@ -490,14 +563,15 @@ static bool sqlite_list_stale(struct vl_store *store, bool over, int64_t before,
 
 /* ---- Commits ---- */
 
-static bool sqlite_find_key(struct vl_store *store, const char *id, int seat, const char *key,
-                            uint32_t *from, uint32_t *position, struct vl_error *err)
+static bool find_key(struct sqlite_store *s, const struct vl_known *known, int seat,
+                     const char *key, uint32_t *from, uint32_t *position, struct vl_error *err)
 {
-    struct sqlite_store *s = of(store);
+    if (!vl_known_may_have_key(known, seat, key))
+        return vl_fail(err, VL_NOT_FOUND, NULL, "no commit has this key");
     sqlite3_stmt *q = statement(s, FIND_KEY, err);
     if (!q)
         return false;
-    bind(q, "tit", id, (int64_t)seat, key);
+    bind(q, "iit", known->number, (int64_t)seat, key);
     int code = sqlite3_step(q);
     if (code == SQLITE_ROW) {
         *from = (uint32_t)sqlite3_column_int64(q, 0);
@@ -511,23 +585,47 @@ static bool sqlite_find_key(struct vl_store *store, const char *id, int seat, co
     return code == SQLITE_ROW;
 }
 
+static bool sqlite_find_key(struct vl_store *store, const char *id, int seat, const char *key,
+                            uint32_t *from, uint32_t *position, struct vl_error *err)
+{
+    const struct vl_known *known = know(of(store), id, err);
+    return known && find_key(of(store), known, seat, key, from, position, err);
+}
+
+/* Whether a commit follows what is stored. */
+static bool follows(struct sqlite_store *s, const struct vl_known *known,
+                    const struct vl_stored_commit *c, struct vl_error *err)
+{
+    struct vl_error none = {0};
+    uint32_t from, position;
+    if (known->end != c->from || c->position <= c->from)
+        return vl_fail(err, VL_REFUSED, NULL, "the store is at position %u, not at %u", known->end,
+                       c->from);
+    if (!c->key)
+        return true;
+    if (find_key(s, known, c->seat, c->key, &from, &position, &none))
+        return vl_fail(err, VL_REFUSED, NULL, "the commit from position %u has this key", from);
+    if (none.code != VL_NOT_FOUND && err)
+        *err = none;
+    return none.code == VL_NOT_FOUND;
+}
+
 static bool sqlite_add_commit(struct vl_store *store, const char *id,
                               const struct vl_stored_commit *c, struct vl_error *err)
 {
     struct sqlite_store *s = of(store);
-    sqlite3_stmt *end = statement(s, END_OF_COMMITS, err);
     sqlite3_stmt *q = statement(s, ADD_COMMIT, err);
-    if (!end || !q || !start_writing(s, err))
+    struct vl_known *known = q && start_writing(s, err) ? know(s, id, err) : NULL;
+    if (!known || !follows(s, known, c, err))
         return false;
-    bind(end, "t", id);
-    int64_t last = sqlite3_step(end) == SQLITE_ROW ? sqlite3_column_int64(end, 0) : -1;
-    finish(end);
-    if (last != c->from || c->position <= c->from)
-        return vl_fail(err, VL_REFUSED, NULL, "the store is at position %d, not at %u", (int)last,
-                       c->from);
-    bind(q, "tiiitit", id, (int64_t)c->from, (int64_t)c->position, (int64_t)c->seat, c->key,
-         c->time, c->moves);
-    return write_row(s, q, err);
+    bind(q, "iiiitit", known->number, (int64_t)c->from, (int64_t)c->position, (int64_t)c->seat,
+         c->key, c->time, c->moves);
+    if (!write_row(s, q, err))
+        return false;
+    known->end = c->position;
+    if (c->key)
+        vl_known_add_key(known, c->seat, c->key);
+    return true;
 }
 
 static bool sqlite_list_commits(struct vl_store *store, const char *id,

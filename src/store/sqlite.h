@@ -14,5 +14,7 @@ sqlite3 *vl_sqlite_db(struct vl_store *store);
 bool vl_sqlite_start_writing(struct vl_store *store, struct vl_error *err);
 /* Fills err from what SQLite says; false. */
 bool vl_sqlite_trouble(struct vl_store *store, const char *what, struct vl_error *err);
+/* A match is dropped: what is known of it is true no longer. */
+void vl_sqlite_forget(struct vl_store *store, const char *id);
 
 #endif
