@@ -43,8 +43,6 @@ void vl_json_object(struct vl_json *json);
 void vl_json_array(struct vl_json *json);
 void vl_json_end_object(struct vl_json *json);
 void vl_json_end_array(struct vl_json *json);
-void vl_json_key(struct vl_json *json, const char *key);
-void vl_json_string(struct vl_json *json, const char *value);
 void vl_json_int(struct vl_json *json, int64_t value);
 void vl_json_real(struct vl_json *json, double value); /* null where it is not finite */
 void vl_json_bool(struct vl_json *json, bool value);
@@ -52,14 +50,45 @@ void vl_json_null(struct vl_json *json);
 void vl_json_raw(struct vl_json *json, const char *value); /* a value written elsewhere */
 
 /* Members in one line. */
-void vl_json_put_int(struct vl_json *json, const char *key, int64_t value);
 void vl_json_put_real(struct vl_json *json, const char *key, double value);
-void vl_json_put_string(struct vl_json *json, const char *key, const char *value);
-void vl_json_put_bool(struct vl_json *json, const char *key, bool value);
 void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set); /* [elements] */
 void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets, size_t count);
 void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count);
 void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set, size_t words);
+
+/* The commonest with the lengths of their texts: where these are literals, the compiler knows. */
+void vl_json_key_sized(struct vl_json *json, const char *key, size_t length);
+void vl_json_string_sized(struct vl_json *json, const char *value, size_t length);
+void vl_json_member_int(struct vl_json *json, const char *key, size_t length, int64_t value);
+void vl_json_member_string(struct vl_json *json, const char *key, size_t key_length,
+                           const char *value, size_t length);
+void vl_json_member_raw(struct vl_json *json, const char *key, size_t length, const char *value,
+                        size_t value_length);
+
+static inline void vl_json_key(struct vl_json *json, const char *key)
+{
+    vl_json_key_sized(json, key, __builtin_strlen(key));
+}
+
+static inline void vl_json_string(struct vl_json *json, const char *value)
+{
+    vl_json_string_sized(json, value, __builtin_strlen(value));
+}
+
+static inline void vl_json_put_int(struct vl_json *json, const char *key, int64_t value)
+{
+    vl_json_member_int(json, key, __builtin_strlen(key), value);
+}
+
+static inline void vl_json_put_string(struct vl_json *json, const char *key, const char *value)
+{
+    vl_json_member_string(json, key, __builtin_strlen(key), value, __builtin_strlen(value));
+}
+
+static inline void vl_json_put_bool(struct vl_json *json, const char *key, bool value)
+{
+    vl_json_member_raw(json, key, __builtin_strlen(key), value ? "true" : "false", value ? 4 : 5);
+}
 
 /*
  * Reading members back from a parsed document (jansson's json_t). Each function returns false and

@@ -9,13 +9,11 @@
 #include "core/banned.h"
 #include "core/bits.h"
 
-static void reserve(struct vl_text *text, size_t more)
+static void grow(struct vl_text *text, size_t more)
 {
     if (more > SIZE_MAX / 4 - text->length)
         abort();
     size_t need = text->length + more + 1;
-    if (need <= text->capacity)
-        return;
     size_t capacity = text->capacity ? text->capacity : 128;
     while (capacity < need)
         capacity *= 2;
@@ -24,6 +22,13 @@ static void reserve(struct vl_text *text, size_t more)
         abort();
     text->data = data;
     text->capacity = capacity;
+}
+
+/* Room for so many bytes and the end. */
+static inline void reserve(struct vl_text *text, size_t more)
+{
+    if (more >= text->capacity - text->length)
+        grow(text, more);
 }
 
 void vl_text_free(struct vl_text *text)
@@ -64,16 +69,91 @@ void vl_text_char(struct vl_text *text, char c)
     text->data[text->length] = '\0';
 }
 
-/* Printed into the room there is; only what does not fit is printed again. */
-void vl_text_addf(struct vl_text *text, const char *format, ...)
+/* As memcpy; where the copy ends. */
+static inline char *copy(char *to, const char *from, size_t length)
 {
-    va_list args, again;
+    if (length > 16) {
+        memcpy(to, from, length);
+    } else if (length >= 8) { /* the two halves may overlap */
+        uint64_t first, last;
+        memcpy(&first, from, 8);
+        memcpy(&last, from + length - 8, 8);
+        memcpy(to, &first, 8);
+        memcpy(to + length - 8, &last, 8);
+    } else if (length >= 4) {
+        uint32_t first, last;
+        memcpy(&first, from, 4);
+        memcpy(&last, from + length - 4, 4);
+        memcpy(to, &first, 4);
+        memcpy(to + length - 4, &last, 4);
+    } else if (length) {
+        char middle = from[length / 2], last = from[length - 1];
+        to[0] = from[0];
+        to[length / 2] = middle;
+        to[length - 1] = last;
+    }
+    return to + length;
+}
+
+enum { MOST_DIGITS = 20 }; /* of a number, with its sign */
+
+/* By hand: views are mostly small numbers, and printf is slow for them. */
+static inline char *put_int(char *at, int64_t value)
+{
+    char digits[MOST_DIGITS];
+    size_t from = sizeof digits;
+    if (value >= 0 && value < 10) {
+        *at++ = (char)('0' + value);
+        return at;
+    }
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do {
+        digits[--from] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (value < 0)
+        digits[--from] = '-';
+    return copy(at, digits + from, sizeof digits - from);
+}
+
+/* %s, %d and %u, which is nearly all that is ever asked for, without printf. False: there is
+ * something else in the format, and nothing has been added. */
+static bool add_simple(struct vl_text *text, const char *format, va_list args)
+{
+    size_t before = text->length;
+    for (;;) {
+        size_t run = strcspn(format, "%");
+        reserve(text, run + MOST_DIGITS);
+        char *at = copy(text->data + text->length, format, run);
+        format += run;
+        if (*format && format[1] == 'd')
+            at = put_int(at, va_arg(args, int));
+        else if (*format && format[1] == 'u')
+            at = put_int(at, va_arg(args, unsigned));
+        else if (*format && format[1] != 's')
+            break;
+        *at = '\0';
+        text->length = (size_t)(at - text->data);
+        if (!*format)
+            return true;
+        if (format[1] == 's') {
+            const char *word = va_arg(args, const char *);
+            vl_text_add(text, word ? word : "(null)");
+        }
+        format += 2;
+    }
+    text->length = before;
+    return false;
+}
+
+/* Printed into the room there is; only what does not fit is printed again. */
+static void add_printed(struct vl_text *text, const char *format, va_list args)
+{
+    va_list again;
     reserve(text, 64);
     size_t room = text->capacity - text->length;
-    va_start(args, format);
     va_copy(again, args);
     int length = vsnprintf(text->data + text->length, room, format, args);
-    va_end(args);
     if (length < 0)
         abort();
     if ((size_t)length >= room) {
@@ -84,38 +164,55 @@ void vl_text_addf(struct vl_text *text, const char *format, ...)
     text->length += (size_t)length;
 }
 
+void vl_text_addf(struct vl_text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bool done = add_simple(text, format, args);
+    va_end(args);
+    if (done)
+        return;
+    va_start(args, format);
+    add_printed(text, format, args);
+    va_end(args);
+}
+
 void vl_json_start(struct vl_json *json, struct vl_text *out)
 {
     *json = (struct vl_json){.out = out};
 }
 
 /*
+ * Table messages are hundreds of short keys and numbers, so the writer is made for these: room is
+ * asked for once a member, and what is short is copied here.
+ */
+
+/*
  * Where to write up to `most` bytes of a key or a value, after the comma if something stands there
  * already; close_room with where they end must follow.
  */
-static char *open_room(struct vl_json *json, size_t most)
+static inline char *open_room(struct vl_json *json, size_t most)
 {
     reserve(json->out, most + 1);
     char *at = json->out->data + json->out->length;
+    uint32_t here = 1U << json->depth;
     if (json->after_key)
         json->after_key = false;
-    else if (json->started >> json->depth & 1U)
+    else if (json->started & here)
         *at++ = ',';
-    json->started |= 1U << json->depth;
+    json->started |= here;
     return at;
 }
 
-static void close_room(struct vl_json *json, char *end)
+static inline void close_room(struct vl_json *json, char *end)
 {
     *end = '\0';
     json->out->length = (size_t)(end - json->out->data);
 }
 
-static void write_word(struct vl_json *json, const char *word, size_t length)
+static inline void write_word(struct vl_json *json, const char *word, size_t length)
 {
-    char *at = open_room(json, length);
-    memcpy(at, word, length);
-    close_room(json, at + length);
+    close_room(json, copy(open_room(json, length), word, length));
 }
 
 static void open_bracket(struct vl_json *json, char bracket)
@@ -160,26 +257,38 @@ static bool plain(unsigned char c)
     return c >= 0x20 && c != '"' && c != '\\' && c != 0x7f;
 }
 
-/* How many bytes stand for themselves before one that does not; eight at a time where none of them
- * is below a space, a quotation mark, a backslash or a delete. */
-static size_t plain_run(const char *value, size_t length)
+/* Whether eight bytes do. */
+static inline bool eight_plain(uint64_t x)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    size_t run = 0;
-    for (; run + 8 <= length; run += 8) {
-        uint64_t x, quotes, slashes, deletes;
-        memcpy(&x, value + run, 8);
-        quotes = x ^ ones * '"';
-        slashes = x ^ ones * '\\';
-        deletes = x ^ ones * 0x7f;
-        if ((((x - ones * 0x20) & ~x) | ((quotes - ones) & ~quotes) |
-             ((slashes - ones) & ~slashes) | ((deletes - ones) & ~deletes)) &
-            ones * 0x80)
-            break;
+    uint64_t quotes = x ^ ones * '"', slashes = x ^ ones * '\\', deletes = x ^ ones * 0x7f;
+    return !((((x - ones * 0x20) & ~x) | ((quotes - ones) & ~quotes) |
+              ((slashes - ones) & ~slashes) | ((deletes - ones) & ~deletes)) &
+             ones * 0x80);
+}
+
+/* Whether all of a string does; bytes may be looked at twice. */
+static inline bool all_plain(const char *value, size_t length)
+{
+    uint64_t x;
+    uint32_t first, last;
+    if (length >= 8) {
+        for (size_t i = 0; i + 8 < length; i += 8) {
+            memcpy(&x, value + i, 8);
+            if (!eight_plain(x))
+                return false;
+        }
+        memcpy(&x, value + length - 8, 8);
+    } else if (length >= 4) {
+        memcpy(&first, value, 4);
+        memcpy(&last, value + length - 4, 4);
+        x = (uint64_t)first << 32 | last;
+    } else {
+        return !length ||
+               (plain((unsigned char)value[0]) && plain((unsigned char)value[length / 2]) &&
+                plain((unsigned char)value[length - 1]));
     }
-    while (run < length && plain((unsigned char)value[run]))
-        run++;
-    return run;
+    return eight_plain(x);
 }
 
 static char *escape(char *at, unsigned char c)
@@ -201,53 +310,75 @@ static char *escape(char *at, unsigned char c)
     return at;
 }
 
-/* A string in quotes, and what follows it: a colon after a key. */
-static void write_string(struct vl_json *json, const char *value, const char *follows)
+/* How much room a string needs at most, quotes included. */
+static inline size_t string_room(const char *value, size_t length, bool *as_it_is)
 {
-    size_t length = strlen(value), run = plain_run(value, length);
-    size_t longest = run == length ? length : 6 * length;
-    char *at = open_room(json, longest + 3);
-    *at++ = '"';
-    for (;;) {
-        memcpy(at, value, run);
-        at += run;
-        value += run;
-        length -= run;
-        if (length == 0)
-            break;
-        at = escape(at, (unsigned char)*value++);
-        run = plain_run(value, --length);
-    }
-    *at++ = '"';
-    if (*follows)
-        *at++ = *follows;
-    close_room(json, at);
+    *as_it_is = all_plain(value, length);
+    return (*as_it_is ? length : 6 * length) + 2;
 }
 
-void vl_json_key(struct vl_json *json, const char *key)
+static inline char *put_string(char *at, const char *value, size_t length, bool as_it_is)
 {
-    write_string(json, key, ":");
+    *at++ = '"';
+    if (as_it_is)
+        at = copy(at, value, length);
+    for (size_t i = 0; !as_it_is && i < length; i++) {
+        unsigned char c = (unsigned char)value[i];
+        if (plain(c))
+            *at++ = (char)c;
+        else
+            at = escape(at, c);
+    }
+    *at++ = '"';
+    return at;
+}
+
+/* The same after a key. */
+static inline char *open_member(struct vl_json *json, const char *key, size_t length, size_t most)
+{
+    bool as_it_is;
+    size_t room = string_room(key, length, &as_it_is);
+    char *at = put_string(open_room(json, room + 1 + most), key, length, as_it_is);
+    *at++ = ':';
+    return at;
+}
+
+void vl_json_key_sized(struct vl_json *json, const char *key, size_t length)
+{
+    close_room(json, open_member(json, key, length, 0));
     json->after_key = true;
 }
 
-void vl_json_string(struct vl_json *json, const char *value)
+void vl_json_string_sized(struct vl_json *json, const char *value, size_t length)
 {
-    write_string(json, value, "");
+    bool as_it_is;
+    char *at = open_room(json, string_room(value, length, &as_it_is));
+    close_room(json, put_string(at, value, length, as_it_is));
 }
 
-/* By hand: views are mostly small numbers, and printf is slow for them. */
+void vl_json_member_string(struct vl_json *json, const char *key, size_t key_length,
+                           const char *value, size_t length)
+{
+    bool as_it_is;
+    char *at = open_member(json, key, key_length, string_room(value, length, &as_it_is));
+    close_room(json, put_string(at, value, length, as_it_is));
+}
+
 void vl_json_int(struct vl_json *json, int64_t value)
 {
-    char digits[24];
-    size_t at = sizeof digits;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do {
-        digits[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest);
-    if (value < 0)
-        digits[--at] = '-';
-    write_word(json, digits + at, sizeof digits - at);
+    close_room(json, put_int(open_room(json, MOST_DIGITS), value));
+}
+
+void vl_json_member_int(struct vl_json *json, const char *key, size_t length, int64_t value)
+{
+    close_room(json, put_int(open_member(json, key, length, MOST_DIGITS), value));
+}
+
+void vl_json_member_raw(struct vl_json *json, const char *key, size_t length, const char *value,
+                        size_t value_length)
+{
+    char *at = open_member(json, key, length, value_length);
+    close_room(json, copy(at, value, value_length));
 }
 
 void vl_json_real(struct vl_json *json, double value)
@@ -273,69 +404,83 @@ void vl_json_raw(struct vl_json *json, const char *value)
     write_word(json, value, strlen(value));
 }
 
-void vl_json_put_int(struct vl_json *json, const char *key, int64_t value)
-{
-    vl_json_key(json, key);
-    vl_json_int(json, value);
-}
-
 void vl_json_put_real(struct vl_json *json, const char *key, double value)
 {
     vl_json_key(json, key);
     vl_json_real(json, value);
 }
 
-void vl_json_put_string(struct vl_json *json, const char *key, const char *value)
+/* The elements of one word of a set, each with `base` added, after a comma where one is due. */
+static char *put_elements(char *at, uint64_t set, size_t base, bool *first)
 {
-    vl_json_key(json, key);
-    vl_json_string(json, value);
+    while (set) {
+        if (!*first)
+            *at++ = ',';
+        *first = false;
+        at = put_int(at, (int64_t)(base + vl_take_lowest(&set)));
+    }
+    return at;
 }
 
-void vl_json_put_bool(struct vl_json *json, const char *key, bool value)
+/* Room for the elements of a set and its brackets. */
+static inline size_t set_room(uint64_t set)
 {
-    vl_json_key(json, key);
-    vl_json_bool(json, value);
+    return 2 + (size_t)vl_count(set) * (MOST_DIGITS + 1);
+}
+
+static char *put_set(char *at, uint64_t set)
+{
+    bool first = true;
+    *at++ = '[';
+    at = put_elements(at, set, 0, &first);
+    *at++ = ']';
+    return at;
 }
 
 void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set, size_t words)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    size_t most = 2;
+    bool first = true;
     for (size_t w = 0; w < words; w++)
-        for (uint64_t rest = set[w]; rest;)
-            vl_json_int(json, (int64_t)(w * 64 + vl_take_lowest(&rest)));
-    vl_json_end_array(json);
-}
-
-/* The elements of one set, as a value. */
-static void write_set(struct vl_json *json, uint64_t set)
-{
-    vl_json_array(json);
-    for (; set; set &= set - 1)
-        vl_json_int(json, __builtin_ctzll(set));
-    vl_json_end_array(json);
+        most += set_room(set[w]);
+    char *at = open_member(json, key, strlen(key), most);
+    *at++ = '[';
+    for (size_t w = 0; w < words; w++)
+        at = put_elements(at, set[w], w * 64, &first);
+    *at++ = ']';
+    close_room(json, at);
 }
 
 void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set)
 {
-    vl_json_key(json, key);
-    write_set(json, set);
+    close_room(json, put_set(open_member(json, key, strlen(key), set_room(set)), set));
 }
 
 void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets, size_t count)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    size_t most = 2;
     for (size_t i = 0; i < count; i++)
-        write_set(json, sets[i]);
-    vl_json_end_array(json);
+        most += set_room(sets[i]) + 1;
+    char *at = open_member(json, key, strlen(key), most);
+    *at++ = '[';
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            *at++ = ',';
+        at = put_set(at, sets[i]);
+    }
+    *at++ = ']';
+    close_room(json, at);
 }
 
 void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
-    for (size_t i = 0; i < count; i++)
-        vl_json_int(json, values[i]);
-    vl_json_end_array(json);
+    char *at = open_member(json, key, strlen(key), 2 + count * 4);
+    *at++ = '[';
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            *at++ = ',';
+        at = put_int(at, values[i]);
+    }
+    *at++ = ']';
+    close_room(json, at);
 }

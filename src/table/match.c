@@ -25,7 +25,9 @@ struct vl_match {
     bool forked; /* `first` was taken from another match */
     int from_viewer;
     uint32_t from_position;
+    uint32_t marked; /* position of `mark`, where the last commit began; 0: there is none */
     uint8_t first[VL_MAX_STATE] __attribute__((aligned(8)));
+    uint8_t mark[VL_MAX_STATE] __attribute__((aligned(8)));
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
 
@@ -140,8 +142,9 @@ void vl_match_mark_minded(struct vl_match *match, uint32_t from)
 void vl_match_state_at(const struct vl_match *match, uint32_t position, void *state)
 {
     VL_ASSERT(position <= match->count);
-    memcpy(state, match->first, match->game->state_size);
-    for (uint32_t i = 0; i < position; i++)
+    bool near = match->marked && match->marked <= position; /* mostly the last commit is wanted */
+    memcpy(state, near ? match->mark : match->first, match->game->state_size);
+    for (uint32_t i = near ? match->marked : 0; i < position; i++)
         match->game->apply(match->deck->data, state, match->log[i].move);
 }
 
@@ -216,6 +219,8 @@ void vl_match_rewind(struct vl_match *match, uint32_t position)
 {
     vl_match_state_at(match, position, match->state);
     match->count = position;
+    if (match->marked > position)
+        match->marked = 0;
 }
 
 bool vl_match_undo(struct vl_match *match)
@@ -266,6 +271,7 @@ bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *e
     memcpy(match->first, state, match->game->state_size);
     memcpy(match->state, state, match->game->state_size);
     match->count = 0;
+    match->marked = 0;
     match->loaded = true;
     match->forked = false;
     match->chance.source =
@@ -344,6 +350,8 @@ bool vl_match_commit(struct vl_match *match, int seat, const vl_move *moves, uin
         return vl_fail(err, VL_BAD_INPUT, NULL, "nothing to play");
     if (!vl_match_try(match, seat, moves, count, &result, err))
         return false;
+    memcpy(match->mark, match->state, match->game->state_size);
+    match->marked = match->count;
     for (uint32_t i = 0; i < count; i++)
         push(match, result.order[i], seat);
     vl_match_run_chance(match);
