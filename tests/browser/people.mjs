@@ -114,6 +114,7 @@ async function whatIf({ browser, server, game, shot }, device) {
   await page.locator("dialog.fork button[type=submit]").click();
   await page.waitForFunction((was) => location.href !== was, source);
   await myTurn(page);
+  assert(/What if/.test(await page.locator(".turn").innerText()), "the head does not say what if");
   if (device !== DESK) await page.locator(".tabs button").first().click();
   assert(/Only you/.test(await page.locator(".origin").innerText()), "it does not say where from");
   await look(page, shot, `${kind}-fork-table`);
@@ -215,6 +216,27 @@ async function lostSeat({ browser, game, shot }) {
   }
 }
 
+/* What is drawn first stays where it is when the rest arrives. */
+async function stands(page, server, route, wanted) {
+  const fresh = await page.context().newPage();
+  await fresh.addInitScript(() => {
+    window.moved = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        for (const { node } of entry.sources) window.moved.push(node?.className || node?.nodeName);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await fresh.goto(server.url + route);
+  await fresh.locator(wanted).first().waitFor();
+  await fresh.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  const moved = await fresh.evaluate(() => window.moved);
+  await fresh.close();
+  assert(moved.length === 0, `at ${route} there moves ${moved.join(", ")}`);
+}
+
 async function journeys({ browser, server, game, shot }, device) {
   const kind = device === DESK ? "desk" : "phone";
   const page = await visitor(browser, server, device);
@@ -232,6 +254,8 @@ async function journeys({ browser, server, game, shot }, device) {
   await page.locator(".figures table").waitFor();
   assert(/of 1/.test(await page.locator(".figures .big").innerText()), "one match was played");
   assert(/Tourist/.test(await page.locator(".figures table").innerText()), "against whom?");
+  await stands(page, server, "#/mine", ".figures table");
+  await stands(page, server, "", ".posters article");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.locator(".records button").click(),

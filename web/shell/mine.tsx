@@ -25,6 +25,7 @@ export function MinePage() {
     api.games().then(setGames, failed);
     void load();
   }, []);
+  const known = error || (games && figures);
   const nameOf = (id: string) => games?.games.find((game) => game.id === id)?.name ?? id;
   return (
     <div class="lobby people">
@@ -32,22 +33,29 @@ export function MinePage() {
       <main>
         <h1>{w.mine}</h1>
         {error && <p role="alert">{error}</p>}
-        <section aria-busy={!figures}>
-          <h2>{w.statistics}</h2>
-          {figures?.length === 0 && <p class="soft">{w.noResults}</p>}
-          <div class="figures">
-            {games &&
-              figures?.map((game) => (
-                <Figures key={game.game} name={nameOf(game.game)} game={game} games={games} />
-              ))}
-          </div>
-          <p class="soft">{w.counted}</p>
-        </section>
-        <Records nameOf={nameOf} />
-        <Data figures={figures ?? []} nameOf={nameOf} reload={load} failed={failed} />
-        <a class="button quiet" href="#/">
-          {words.table.allGames}
-        </a>
+        {/* What stands below the figures waits for them, so that it need not make way. */}
+        <div class="mine-page" aria-busy={!known}>
+          {known && (
+            <>
+              <section>
+                <h2>{w.statistics}</h2>
+                {figures?.length === 0 && <p class="soft">{w.noResults}</p>}
+                <div class="figures">
+                  {games &&
+                    figures?.map((game) => (
+                      <Figures key={game.game} name={nameOf(game.game)} game={game} games={games} />
+                    ))}
+                </div>
+                <p class="soft">{w.counted}</p>
+              </section>
+              <Records nameOf={nameOf} />
+              <Data figures={figures ?? []} nameOf={nameOf} reload={load} failed={failed} />
+              <a class="button quiet" href="#/">
+                {words.table.allGames}
+              </a>
+            </>
+          )}
+        </div>
       </main>
     </div>
   );

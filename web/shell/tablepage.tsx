@@ -441,7 +441,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
       <Home />
       <h1>{game.name}</h1>
       <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>
-        {table.origin?.kind === "fork" && <span class="what-if">{words.people.whatIf}</span>}
+        {table.origin?.kind === "fork" && <span class="supposed">{words.people.whatIf}</span>}
         {turn} <ClockFace store={store} />
       </span>
       <div class="tools">
