@@ -118,7 +118,8 @@ static inline char *put_int(char *at, int64_t value)
 
 /* %s, %d and %u, which is nearly all that is ever asked for, without printf. False: there is
  * something else in the format, and nothing has been added. */
-static bool add_simple(struct vl_text *text, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static bool add_simple(struct vl_text *text,
+                                                             const char *format, va_list args)
 {
     size_t before = text->length;
     for (;;) {
@@ -147,7 +148,8 @@ static bool add_simple(struct vl_text *text, const char *format, va_list args)
 }
 
 /* Printed into the room there is; only what does not fit is printed again. */
-static void add_printed(struct vl_text *text, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void add_printed(struct vl_text *text,
+                                                              const char *format, va_list args)
 {
     va_list again;
     reserve(text, 64);
