@@ -9,7 +9,16 @@
 
 #include "games/atlas/judge.h"
 
-enum { BASE = 100000, LATER = 65 /* percent: what is explored a turn later */ };
+enum { PART = 32, BASE = 100000, LATER = 65 /* percent: what is explored a turn later */ };
+
+/* What several moves of a decision ask for. */
+struct found {
+    bool sky_known, anywhere_known, airports_known;
+    struct at_sky sky;                   /* from where the seat stands */
+    int32_t anywhere, airports;          /* the best flight */
+    uint64_t arrivals[AT_COUNTRY_WORDS]; /* countries whose arrival is known */
+    int32_t arrival[AT_COUNTRIES];       /* what it is worth, the way aside */
+};
 
 /* One decision: who, and what every country is worth. */
 struct thought {
@@ -18,6 +27,7 @@ struct thought {
     uint32_t seat;
     struct at_task task;
     struct at_outlook *outlook;
+    struct found *found;
     bool looks_out; /* what countries are worth matters */
 };
 
@@ -42,10 +52,28 @@ static bool explores_now(const struct thought *t)
     return !s->main_done && !(t->task.kind == AT_ASK_TURN && (s->travelled || s->bonus_done));
 }
 
+/* What it is worth to arrive in a country, whatever the way costs. */
+static int32_t worth_there(const struct thought *t, uint32_t country)
+{
+    struct found *f = t->found;
+    if (!vl_has_in(f->arrivals, country)) {
+        vl_add_to(f->arrivals, country);
+        f->arrival[country] = value_of(t, country) * (explores_now(t) ? 100 : LATER) / 100;
+    }
+    return f->arrival[country];
+}
+
 static int32_t arrival(const struct thought *t, uint32_t country, uint32_t cost)
 {
-    int32_t percent = explores_now(t) ? 100 : LATER;
-    return value_of(t, country) * percent / 100 - (int32_t)cost * at_energy_worth(t->s, t->seat);
+    return worth_there(t, country) - (int32_t)cost * at_energy_worth(t->s, t->seat);
+}
+
+static const struct at_sky *sky_of(const struct thought *t)
+{
+    if (!t->found->sky_known)
+        at_look_up(t->d, t->s, t->d->country[self(t)->at].area, &t->found->sky);
+    t->found->sky_known = true;
+    return &t->found->sky;
 }
 
 static uint32_t budget_of(const struct thought *t)
@@ -58,38 +86,69 @@ static uint32_t budget_of(const struct thought *t)
     return AT_QUICK_STEPS;
 }
 
-/* The best arrival by land and sea from a country; `stay` counts staying there too. */
-static int32_t best_on_ground(const struct thought *t, uint32_t from, uint32_t budget, bool stay)
+/* The best arrival in a country that costs no more than the budget. */
+static int32_t best_arrival(const struct thought *t, const uint8_t cost[AT_COUNTRIES],
+                            uint32_t budget, uint32_t except)
 {
-    const struct at_reach *reach = at_reach_from(t->d, t->s, t->seat, from, budget);
     int32_t best = INT32_MIN / 2, each = at_energy_worth(t->s, t->seat);
-    int32_t percent = explores_now(t) ? 100 : LATER;
-    for (uint32_t i = 0; i < reach->count; i++) {
-        uint32_t country = reach->country[i];
-        if (reach->cost[i] > budget || (country == from && !stay))
-            continue;
-        int32_t value = value_of(t, country) * percent / 100 - reach->cost[i] * each;
-        best = value > best ? value : best;
+    uint64_t set[AT_COUNTRY_WORDS];
+    at_within(cost, budget < 127 ? budget : 127, set);
+    if (except != AT_NONE)
+        vl_drop_from(set, except);
+    for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++) {
+        for (uint64_t rest = set[w] & ~t->found->arrivals[w]; rest;)
+            worth_there(t, 64 * w + vl_take_lowest(&rest));
+        for (uint64_t rest = set[w]; rest;) {
+            uint32_t country = 64 * w + vl_take_lowest(&rest);
+            int32_t value = t->found->arrival[country] - cost[country] * each;
+            best = value > best ? value : best;
+        }
     }
     return best;
 }
 
-static int32_t best_flight(const struct thought *t, bool airports_only)
+/* The best arrival by land and sea from a country; `stay` counts staying there too. */
+static int32_t best_on_ground(const struct thought *t, uint32_t from, uint32_t budget, bool stay)
+{
+    const uint8_t *cost = at_reach_from(t->d, t->s, t->seat, from, budget);
+    return best_arrival(t, cost, budget, stay ? (uint32_t)AT_NONE : from);
+}
+
+/* The best arrival by one flight to any country. */
+static int32_t best_flight(const struct thought *t)
 {
     uint32_t at = self(t)->at, budget = budget_of(t);
-    int32_t best = INT32_MIN / 2, each = at_energy_worth(t->s, t->seat);
-    struct at_sky sky;
-    at_look_up(t->d, t->s, t->d->country[at].area, &sky);
-    for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
-        uint32_t cost = at_flight(&sky, t->d->country[to].area);
-        if (to == at || cost > budget || (airports_only && !t->d->country[to].airport))
-            continue;
-        int32_t value = airports_only
-                            ? best_on_ground(t, to, budget - cost, true) - (int32_t)cost * each
-                            : arrival(t, to, cost);
-        best = value > best ? value : best;
+    const struct at_sky *sky = sky_of(t);
+    uint8_t cost[AT_COUNTRIES];
+    if (!t->found->anywhere_known) {
+        for (uint32_t to = 0; to < AT_COUNTRIES; to++)
+            cost[to] = (uint8_t)at_flight(sky, t->d->country[to].area);
+        t->found->anywhere = best_arrival(t, cost, budget, at);
     }
-    return best;
+    t->found->anywhere_known = true;
+    return t->found->anywhere;
+}
+
+/* The best arrival by a flight to another airport, and on from there: whichever is the cheapest. */
+static int32_t best_by_airports(const struct thought *t)
+{
+    uint32_t at = self(t)->at, budget = budget_of(t), starts = 0;
+    const struct at_sky *sky = sky_of(t);
+    struct at_source start[AT_COUNTRIES];
+    uint8_t cost[AT_COUNTRIES];
+    if (t->found->airports_known)
+        return t->found->airports;
+    for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+        for (uint64_t rest = t->d->airports[w]; rest;) {
+            uint32_t to = 64 * w + vl_take_lowest(&rest);
+            uint32_t paid = at_flight(sky, t->d->country[to].area);
+            if (to != at && paid <= budget)
+                start[starts++] = (struct at_source){(uint8_t)to, (uint8_t)paid};
+        }
+    at_ground_from(t->d, t->s, t->seat, start, starts, budget, cost);
+    t->found->airports = best_arrival(t, cost, budget, AT_NONE);
+    t->found->airports_known = true;
+    return t->found->airports;
 }
 
 /* What keeping a card is worth to one who could discard it. */
@@ -108,14 +167,13 @@ static int32_t last_minute_worth(const struct thought *t, uint32_t number)
     const struct at_card *card = &t->d->card[number];
     uint32_t at = self(t)->at, budget = budget_of(t);
     int32_t best = INT32_MIN / 2;
-    struct at_sky sky;
+    const struct at_sky *sky = sky_of(t);
     if (at_card_in(t->d, number, at))
-        return best_flight(t, false) - keep_worth(t, number);
-    at_look_up(t->d, t->s, t->d->country[at].area, &sky);
+        return best_flight(t) - keep_worth(t, number);
     for (uint32_t i = 0; i < 2; i++) {
         if (card->country[i] == AT_NONE)
             continue;
-        uint32_t cost = at_flight(&sky, t->d->country[card->country[i]].area);
+        uint32_t cost = at_flight(sky, t->d->country[card->country[i]].area);
         if (cost > budget)
             continue;
         /* The card is gone: what is left there is a place of the country. */
@@ -132,13 +190,12 @@ static int32_t last_minute_worth(const struct thought *t, uint32_t number)
 static int32_t direct_worth(const struct thought *t, uint32_t what)
 {
     uint32_t card = what >> 1, country = t->d->card[card].country[what & 1U];
-    struct at_sky sky;
-    at_look_up(t->d, t->s, t->d->country[self(t)->at].area, &sky);
+    const struct at_sky *sky = sky_of(t);
     int32_t worth = at_card_worth(t->outlook, country, card);
     if (at_souvenir_in(t->s, country) != AT_NONE)
         worth += at_souvenir_worth(t->d, t->s, t->seat);
     return worth -
-           (int32_t)at_flight(&sky, t->d->country[country].area) * at_energy_worth(t->s, t->seat);
+           (int32_t)at_flight(sky, t->d->country[country].area) * at_energy_worth(t->s, t->seat);
 }
 
 /* ---- Actions ---- */
@@ -241,7 +298,7 @@ static int32_t act_worth(const struct thought *t, vl_move move)
     case AT_ACT_GROUND:
         return best_on_ground(t, at, budget_of(t), false) - (under_way ? stay + 1 : stay);
     case AT_ACT_AIRPORT:
-        return best_flight(t, true) - stay - 1;
+        return best_by_airports(t) - stay - 1;
     case AT_ACT_FLY:
         return last_minute_worth(t, what) - stay;
     case AT_ACT_DIRECT:
@@ -367,12 +424,19 @@ static int32_t draw_worth(const struct thought *t, uint32_t arg)
     return arg == AT_DRAW_PILE ? 60 : arg >= AT_DRAW_REFRESH ? 0 : 5;
 }
 
+/* A home is worth what lies near it. Every country has been looked at; in parts of a fixed length,
+ * the last two of which overlap, so that compilers make a few wide instructions of each. */
 static int32_t home_worth(const struct thought *t, uint32_t country)
 {
     int32_t best = 0;
-    for (uint32_t other = 0; other < AT_COUNTRIES; other++) {
-        int32_t value = value_of(t, other) - 9 * t->d->distance[country][other];
-        best = value > best ? value : best;
+    for (uint32_t from = 0; from < AT_COUNTRIES; from += PART) {
+        uint32_t start = from + PART > AT_COUNTRIES ? (uint32_t)AT_COUNTRIES - PART : from;
+        uint8_t steps[PART];
+        memcpy(steps, t->d->distance[country] + start, sizeof steps);
+        for (uint32_t i = 0; i < PART; i++) {
+            int32_t value = t->outlook->value[start + i] - 9 * steps[i];
+            best = value > best ? value : best;
+        }
     }
     return best + value_of(t, country) / 4;
 }
@@ -398,15 +462,13 @@ static int32_t drop_worth(const struct thought *t, uint32_t goal)
 
 static int32_t go_worth(const struct thought *t, uint32_t country)
 {
-    struct at_sky sky;
     uint8_t cost[AT_COUNTRIES];
     uint32_t at = self(t)->at, budget = budget_of(t);
     if (t->task.a == AT_LEG_GROUND) {
         at_ground(t->d, t->s, t->seat, at, budget, cost);
         return arrival(t, country, cost[country]);
     }
-    at_look_up(t->d, t->s, t->d->country[at].area, &sky);
-    uint32_t steps = at_flight(&sky, t->d->country[country].area);
+    uint32_t steps = at_flight(sky_of(t), t->d->country[country].area);
     if (t->task.a == AT_LEG_ANYWHERE)
         return arrival(t, country, steps);
     return best_on_ground(t, country, budget - steps, true) -
@@ -470,8 +532,11 @@ static bool looks_out(uint32_t kind)
 }
 
 static void think(const void *deck, const struct vl_view *view, struct at_outlook *outlook,
-                  struct thought *t)
+                  struct found *found, struct thought *t)
 {
+    found->sky_known = found->anywhere_known = found->airports_known = false;
+    memset(found->arrivals, 0, sizeof found->arrivals);
+    t->found = found;
     t->d = deck;
     t->s = at_seen(view);
     t->task = at_current(t->s);
@@ -499,9 +564,12 @@ void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 {
     struct thought t;
     struct at_outlook outlook;
+    struct found found;
     (void)style;
-    think(deck, view, &outlook, &t);
+    think(deck, view, &outlook, &found, &t);
     uint8_t cost[AT_COUNTRIES];
+    for (uint32_t country = 0; t.task.kind == AT_ASK_HOME && country < AT_COUNTRIES; country++)
+        at_prospect(&outlook, country);
     bool ground = t.task.kind == AT_ASK_GO && t.task.a == AT_LEG_GROUND;
     if (ground)
         at_ground(t.d, t.s, t.seat, self(&t)->at, budget_of(&t), cost);
@@ -634,8 +702,9 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     struct thought t;
     struct at_outlook outlook;
+    struct found found;
     uint32_t arg = VL_MOVE_ARG(move);
-    think(deck->data, view, &outlook, &t);
+    think(deck->data, view, &outlook, &found, &t);
     switch (t.task.kind) {
     case AT_DANTE_TAKE:
     case AT_DANTE_SHIFTS:

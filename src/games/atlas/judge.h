@@ -12,8 +12,10 @@ struct at_pursuit {
     uint32_t points;
     uint32_t progress, target;
     int32_t worth;
-    bool icons;  /* it looks at icons, not at countries */
     bool second; /* second colours count */
+    /* Of one that is not met: */
+    int32_t more;           /* what one more step is worth */
+    const uint64_t *counts; /* the countries that are such a step; NULL: not that simple */
 };
 
 /* What exploring would bring a seat: the best card or place of a country, price included. A country
@@ -22,16 +24,27 @@ struct at_outlook {
     const struct at_deck *d;
     const struct at_state *s;
     uint32_t seat;
-    uint32_t pursuits;
-    struct at_pursuit pursuit[AT_PURSUITS];
-    struct at_seat trial;             /* the seat, for trying what would change */
-    uint8_t popular[AT_EXPERIENCES];  /* at_value of each */
     uint64_t cards[AT_CARD_WORDS];    /* of the hand and of the row */
     int32_t money;                    /* at_money_worth */
-    bool kept;                        /* what is kept of earlier outlooks is this seat's */
+    bool kept;                        /* what is kept of earlier outlooks is this seat's, and: */
+    int32_t icon[AT_EXPERIENCES];     /* what one is worth, goals aside */
     uint64_t known[AT_COUNTRY_WORDS]; /* countries that have been looked at */
     int32_t value[AT_COUNTRIES];      /* 0 where nothing can be explored */
     uint8_t best[AT_COUNTRIES];       /* the card or place that brings it, AT_NONE */
+    bool prepared;                    /* the following is known: */
+    uint32_t pursuits;
+    struct at_pursuit pursuit[AT_PURSUITS];
+    uint64_t by_icons, by_map; /* pursuits that are not met, as sets */
+    struct at_seat trial;      /* the seat, for trying what icons would change */
+    uint32_t owned;
+    uint8_t own[AT_TABLEAU];    /* countries explored */
+    uint64_t group[AT_TABLEAU]; /* those that are joined with each, as numbers in this list */
+    uint32_t rows;              /* of the grid, that they lie in */
+    uint8_t on[AT_CONTINENTS];  /* how many lie on each */
+    uint64_t heard[AT_LANGUAGE_WORDS];
+    int32_t one_language; /* what learning one more is worth */
+    uint32_t bonuses;
+    const struct at_card *bonus[AT_TABLEAU]; /* cards with a bonus for countries to come */
 };
 
 /* Worth of 1 money and of 1 energy to a seat, by how much it has. */
@@ -42,19 +55,19 @@ int32_t at_card_worth(struct at_outlook *outlook, uint32_t country, uint32_t car
 void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                  struct at_outlook *outlook);
 /* What a country is worth, and the card or place that makes it so (AT_NONE: none). */
-int32_t at_prospect(struct at_outlook *outlook, uint32_t country);
+int32_t at_find_prospect(struct at_outlook *outlook, uint32_t country);
+static inline int32_t at_prospect(struct at_outlook *outlook, uint32_t country)
+{
+    return vl_has_in(outlook->known, country) ? outlook->value[country]
+                                              : at_find_prospect(outlook, country);
+}
 uint32_t at_best_of(struct at_outlook *outlook, uint32_t country);
-/* The countries that a seat comes to from another one by land and sea, and what it costs; more
- * than a budget may be among them. */
-struct at_reach {
-    uint8_t from;   /* AT_NONE: nothing is kept here */
-    uint8_t budget; /* up to which all are found */
-    uint8_t count;
-    uint8_t country[AT_COUNTRIES];
-    uint8_t cost[AT_COUNTRIES];
-};
-const struct at_reach *at_reach_from(const struct at_deck *d, const struct at_state *s,
-                                     uint32_t seat, uint32_t from, uint32_t budget);
+/* What it costs a seat to come from one country to all others by land and sea, AT_NONE where it is
+ * too much; more than the budget may be among them. */
+const uint8_t *at_reach_from(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                             uint32_t from, uint32_t budget);
+/* The countries that cost no more than a budget, as a set. */
+void at_within(const uint8_t cost[AT_COUNTRIES], uint32_t budget, uint64_t set[AT_COUNTRY_WORDS]);
 /* What the seat has that is no point yet: money, energy, cards, goals under way. */
 int32_t at_hopes(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat);

@@ -15,30 +15,28 @@
 
 enum { WAYS = 64 };
 
-/* All that country_worth follows from. */
+/* All that country_worth and discount_in follow from. */
 struct country_key {
     uint64_t mark; /* of the deck; 0: nothing is kept */
     uint64_t explored[AT_COUNTRY_WORDS];
     uint64_t learned[AT_LANGUAGE_WORDS];
     uint64_t goals; /* personal goals still to be met */
     uint32_t public_goals;
+    uint32_t friends;
     uint8_t score_tiles; /* taken; AT_NONE: the printed goal is met */
     uint8_t character, visits;
     uint8_t options[AT_OPTIONS];
     struct at_visit tableau[AT_TABLEAU];
 };
 
-/* All that icons_worth follows from. */
+/* All that icon_gain follows from. */
 struct icon_key {
     uint64_t mark;
     uint64_t goals;
     uint32_t public_goals;
-    uint16_t liked, disliked;
     uint8_t score_tiles;
-    uint8_t locked;
     uint8_t options[AT_OPTIONS];
     uint8_t icons[AT_EXPERIENCES];
-    uint8_t popular[AT_EXPERIENCES];
 };
 
 /* All that ways by land and sea follow from. */
@@ -48,16 +46,33 @@ struct way_key {
     uint32_t active;
 };
 
+/* Costs from a country by land and sea. */
+struct reach {
+    uint8_t from;   /* AT_NONE: nothing is kept here */
+    uint8_t budget; /* up to which all are found */
+    uint8_t cost[AT_COUNTRIES];
+};
+
 static _Thread_local struct kept {
     struct country_key countries;
     struct icon_key icons;
     struct way_key ways;
     uint64_t known[AT_COUNTRY_WORDS]; /* countries whose worth is kept */
     int32_t worth[AT_COUNTRIES];
-    uint64_t known_mix[AT_MIXES / 64]; /* the same for mixes of icons */
+    uint64_t known_less[AT_COUNTRY_WORDS]; /* the same for discounts */
+    uint8_t less[AT_COUNTRIES];
+    uint64_t known_mix[AT_MIXES / 64]; /* the same for what mixes of icons gain */
     int32_t mix[AT_MIXES];
-    struct at_reach reach[WAYS];
+    struct reach reach[WAYS];
 } kept[VL_MAX_SEATS];
+
+/* The countries that count for each goal, by personal and public goals, without and with second
+ * colours. */
+enum { PERSONAL = AT_GEOGRAPHY + AT_VEXILLOLOGY };
+static _Thread_local struct counting {
+    uint64_t mark; /* of the deck */
+    uint64_t set[AT_COUNTRY_WORDS];
+} counting[2][PERSONAL + AT_PUBLIC];
 
 int32_t at_money_worth(const struct at_state *s, uint32_t seat)
 {
@@ -86,39 +101,18 @@ int32_t at_goal_worth(uint32_t points, uint32_t progress, uint32_t target)
 
 /* ---- Goals ---- */
 
-static void pursue(struct at_outlook *o, const struct at_goal *goal, uint32_t points, bool second)
+static const uint64_t *counting_for(const struct at_deck *d, uint32_t number,
+                                    const struct at_goal *goal, bool second)
 {
-    uint32_t progress = at_progress(o->d, &o->trial, goal, second), target = at_target(goal);
-    if (o->pursuits == AT_PURSUITS)
-        return;
-    o->pursuit[o->pursuits++] =
-        (struct at_pursuit){.goal = goal,
-                            .points = points,
-                            .progress = progress,
-                            .target = target,
-                            .worth = at_goal_worth(points, progress, target),
-                            .icons = goal->kind <= AT_GOAL_DIFFERENT,
-                            .second = second};
-}
-
-/* All goals of a seat, public ones included, as the seat stands. */
-static void list_pursuits(struct at_outlook *o)
-{
-    const struct at_deck *d = o->d;
-    const struct at_state *s = o->s;
-    const struct at_seat *p = &s->seat[o->seat];
-    bool second = s->options[AT_OPTION_SECOND];
-    o->pursuits = 0;
-    for (uint64_t rest = s->public_goals; rest;) {
-        const struct at_goal *g = &d->public_goal[vl_take_lowest(&rest)];
-        pursue(o, g, g->points, second);
-    }
-    for (uint64_t rest = p->goals & ~p->goals_done; rest;) {
-        const struct at_goal *g = at_personal_goal(d, vl_take_lowest(&rest));
-        pursue(o, g, g->points, false);
-    }
-    if (!p->printed && s->score_tiles < AT_SCORE_TILES)
-        pursue(o, &d->public_goal[0], d->score_tile[s->score_tiles], second);
+    struct counting *c = &counting[second][number];
+    if (c->mark == d->mark)
+        return c->set;
+    memset(c->set, 0, sizeof c->set);
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+        if (at_country_counts(&d->country[country], goal, second))
+            vl_add_to(c->set, country);
+    c->mark = d->mark;
+    return c->set;
 }
 
 /* Goals that count countries one by one: a new one adds 1 or nothing. */
@@ -138,29 +132,162 @@ static bool one_by_one(uint32_t kind)
     }
 }
 
+/* What it gains a goal to come so far. */
+static int32_t gain_of(const struct at_pursuit *u, uint32_t progress)
+{
+    if (progress <= u->progress + 1)
+        return progress == u->progress ? 0 : u->more;
+    return at_goal_worth(u->points, progress, u->target) - u->worth;
+}
+
+static void pursue(struct at_outlook *o, const struct at_goal *goal, uint32_t number,
+                   uint32_t points, bool second)
+{
+    if (o->pursuits == AT_PURSUITS)
+        return;
+    struct at_pursuit *u = &o->pursuit[o->pursuits];
+    *u = (struct at_pursuit){.goal = goal, .points = points, .second = second};
+    u->progress = at_progress(o->d, &o->s->seat[o->seat], goal, second);
+    u->target = at_target(goal);
+    u->worth = at_goal_worth(points, u->progress, u->target);
+    if (u->progress < u->target) {
+        bool icons = goal->kind <= AT_GOAL_DIFFERENT;
+        u->more = at_goal_worth(points, u->progress + 1, u->target) - u->worth;
+        u->counts = one_by_one(goal->kind) ? counting_for(o->d, number, goal, second) : NULL;
+        *(icons ? &o->by_icons : &o->by_map) |= vl_bit(o->pursuits);
+    }
+    o->pursuits++;
+}
+
+/* All goals of a seat, public ones included, as the seat stands. */
+static void list_pursuits(struct at_outlook *o)
+{
+    const struct at_deck *d = o->d;
+    const struct at_state *s = o->s;
+    const struct at_seat *p = &s->seat[o->seat];
+    bool second = s->options[AT_OPTION_SECOND];
+    o->pursuits = 0;
+    o->by_icons = o->by_map = 0;
+    for (uint64_t rest = s->public_goals; rest;) {
+        uint32_t goal = vl_take_lowest(&rest);
+        pursue(o, &d->public_goal[goal], PERSONAL + goal, d->public_goal[goal].points, second);
+    }
+    for (uint64_t rest = p->goals & ~p->goals_done; rest;) {
+        uint32_t goal = vl_take_lowest(&rest);
+        const struct at_goal *g = at_personal_goal(d, goal);
+        pursue(o, g, goal, g->points, false);
+    }
+    if (!p->printed && s->score_tiles < AT_SCORE_TILES)
+        pursue(o, &d->public_goal[0], PERSONAL, d->score_tile[s->score_tiles], second);
+}
+
+/* Which of the seat's countries are joined by routes, as sets of their numbers in the list. */
+static void group_own(struct at_outlook *o)
+{
+    for (uint32_t i = 0; i < o->owned; i++) {
+        uint64_t group = vl_bit(i);
+        for (uint32_t k = 0; k < i; k++)
+            if (o->d->distance[o->own[k]][o->own[i]] == 1)
+                group |= o->group[k];
+        for (uint64_t rest = group; rest;)
+            o->group[vl_take_lowest(&rest)] = group;
+    }
+}
+
+/* What finding out about countries and icons begins with; little of it is needed if it is kept. */
+static void prepare(struct at_outlook *o)
+{
+    const struct at_deck *d = o->d;
+    const struct at_seat *p = &o->s->seat[o->seat];
+    if (o->prepared)
+        return;
+    o->prepared = true;
+    o->trial = *p;
+    list_pursuits(o);
+    o->owned = o->rows = o->bonuses = 0;
+    memset(o->on, 0, sizeof o->on);
+    memset(o->heard, 0, sizeof o->heard);
+    for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+        for (uint64_t rest = p->explored[w]; rest && o->owned < AT_TABLEAU;) {
+            uint32_t country = 64 * w + vl_take_lowest(&rest);
+            const struct at_country *c = &d->country[country];
+            o->own[o->owned++] = (uint8_t)country;
+            o->rows |= 1U << c->area / AT_COLUMNS;
+            o->on[c->continent]++;
+            for (uint32_t i = 0; i < c->language_count; i++)
+                vl_add_to(o->heard, c->language[i]);
+        }
+    group_own(o);
+    for (uint32_t i = 0; i < p->visits; i++)
+        if (p->tableau[i].card < AT_PLACE0 && d->card[p->tableau[i].card].bonus_kind)
+            o->bonus[o->bonuses++] = &d->card[p->tableau[i].card];
+    uint32_t known = vl_count_in(p->learned, AT_LANGUAGE_WORDS);
+    o->one_language = (int32_t)(10 * (at_set_points(d, known + 1) - at_set_points(d, known)));
+}
+
+/* How many countries are alike with a new one: of its area, or of its colours. */
+static uint32_t alike(const struct at_outlook *o, const struct at_pursuit *u, uint32_t country)
+{
+    const struct at_country *c = &o->d->country[country];
+    uint32_t colours = c->colours | (u->second ? c->second_colours : 0U), same = 1;
+    for (uint32_t i = 0; i < o->owned; i++) {
+        const struct at_country *other = &o->d->country[o->own[i]];
+        same += u->goal->kind == AT_GOAL_SAME_AREA
+                    ? other->area == c->area
+                    : (other->colours | (u->second ? other->second_colours : 0U)) == colours;
+    }
+    return same;
+}
+
+/* How many countries a new one is joined with, itself included. */
+static uint32_t joined(const struct at_outlook *o, uint32_t country)
+{
+    uint64_t group = 0;
+    for (uint32_t i = 0; i < o->owned; i++)
+        if (o->d->distance[o->own[i]][country] == 1)
+            group |= o->group[i];
+    return vl_count(group) + 1;
+}
+
+/* The progress of a goal with a new country: at_progress, from what is known of the others. */
+static uint32_t progress_with(const struct at_outlook *o, const struct at_pursuit *u,
+                              uint32_t country)
+{
+    const struct at_country *c = &o->d->country[country];
+    uint32_t reached = 0;
+    switch (u->goal->kind) {
+    case AT_GOAL_SAME_AREA:
+    case AT_GOAL_SAME_COLOURS:
+        reached = alike(o, u, country);
+        break;
+    case AT_GOAL_CHAIN:
+        reached = joined(o, country);
+        break;
+    case AT_GOAL_DIFFERENT_ROWS:
+        reached = vl_count(o->rows | 1U << c->area / AT_COLUMNS);
+        break;
+    case AT_GOAL_CONTINENT_PAIR: /* one more counts where there are not enough yet (AT-6.4) */
+        reached = u->progress + (c->continent == AT_ANTARCTICA) +
+                  (vl_has(u->goal->what, c->continent) && o->on[c->continent] < u->goal->count);
+        return reached < u->target ? reached : u->target;
+    default: /* continents, of which Antarctica is one */
+        return u->progress + !o->on[c->continent];
+    }
+    reached = reached < u->goal->count ? reached : u->goal->count;
+    return reached > u->progress ? reached : u->progress;
+}
+
 /* What goals of the map gain by a country that is new. */
-static int32_t map_gain(struct at_outlook *o, uint32_t country)
+static int32_t map_gain(const struct at_outlook *o, uint32_t country)
 {
     int32_t gain = 0;
-    bool tried = false;
-    for (uint32_t i = 0; i < o->pursuits; i++) {
-        const struct at_pursuit *u = &o->pursuit[i];
-        uint32_t progress = u->progress;
-        if (u->icons || progress >= u->target)
-            continue;
-        if (one_by_one(u->goal->kind)) {
-            progress += at_country_counts(&o->d->country[country], u->goal, u->second);
-        } else {
-            if (!tried)
-                vl_add_to(o->trial.explored, country);
-            tried = true;
-            progress = at_progress(o->d, &o->trial, u->goal, u->second);
-        }
-        if (progress != u->progress)
-            gain += at_goal_worth(u->points, progress, u->target) - u->worth;
+    for (uint64_t rest = o->by_map; rest;) {
+        const struct at_pursuit *u = &o->pursuit[vl_take_lowest(&rest)];
+        if (u->counts)
+            gain += vl_has_in(u->counts, country) ? u->more : 0;
+        else
+            gain += gain_of(u, progress_with(o, u, country));
     }
-    if (tried)
-        memcpy(o->trial.explored, o->s->seat[o->seat].explored, sizeof o->trial.explored);
     return gain;
 }
 
@@ -171,18 +298,21 @@ static bool asks_for(const struct at_goal *goal, uint32_t icons)
            goal->kind == AT_GOAL_DIFFERENT || (goal->what & icons);
 }
 
-/* What goals gain by the icons of a place, which o->trial has already. */
-static int32_t icon_gain(const struct at_outlook *o, uint32_t icons)
+/* What goals gain by the icons of a place. */
+static int32_t find_icon_gain(struct at_outlook *o, const struct at_place *place)
 {
+    uint32_t icons = at_icon_set(place);
     int32_t gain = 0;
-    for (uint32_t i = 0; i < o->pursuits; i++) {
-        const struct at_pursuit *u = &o->pursuit[i];
-        if (!u->icons || u->progress >= u->target || !asks_for(u->goal, icons))
-            continue;
-        uint32_t progress = at_progress(o->d, &o->trial, u->goal, u->second);
-        if (progress != u->progress)
-            gain += at_goal_worth(u->points, progress, u->target) - u->worth;
+    prepare(o);
+    for (uint32_t i = 0; i < place->icon_count; i++)
+        o->trial.icons[place->icon[i]]++;
+    for (uint64_t rest = o->by_icons; rest;) {
+        const struct at_pursuit *u = &o->pursuit[vl_take_lowest(&rest)];
+        if (asks_for(u->goal, icons))
+            gain += gain_of(u, at_progress(o->d, &o->trial, u->goal, u->second));
     }
+    for (uint32_t i = 0; i < place->icon_count; i++)
+        o->trial.icons[place->icon[i]]--;
     return gain;
 }
 
@@ -191,29 +321,38 @@ static int32_t icon_gain(const struct at_outlook *o, uint32_t icons)
 /* What a new country brings by itself: goals of map and flags, bonuses, languages. */
 static int32_t find_country_worth(struct at_outlook *o, uint32_t country)
 {
-    const struct at_deck *d = o->d;
-    const struct at_seat *p = &o->s->seat[o->seat];
-    const struct at_country *c = &d->country[country];
+    const struct at_country *c = &o->d->country[country];
     bool quick = at_quick(o->s);
+    prepare(o);
     int32_t worth = map_gain(o, country);
-    for (uint32_t i = 0; i < p->visits; i++)
-        if (p->tableau[i].card < AT_PLACE0 && d->card[p->tableau[i].card].bonus_kind)
-            worth += 10 * at_bonus_of(&d->card[p->tableau[i].card], c);
-    uint32_t known = vl_count_in(p->learned, AT_LANGUAGE_WORDS);
-    for (uint32_t i = 0; !quick && i < c->language_count; i++) {
-        uint32_t met = 0;
-        if (at_speaks(d, p, c->language[i]))
-            continue;
-        for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
-            met += vl_count(d->of_language[c->language[i]][w] & p->explored[w]);
-        worth += met ? (int32_t)(10 * (at_set_points(d, known + 1) - at_set_points(d, known))) : 4;
-    }
+    for (uint32_t i = 0; i < o->bonuses; i++)
+        worth += 10 * at_bonus_of(o->bonus[i], c);
+    for (uint32_t i = 0; !quick && i < c->language_count; i++)
+        if (!at_speaks(o->d, &o->s->seat[o->seat], c->language[i]))
+            worth += vl_has_in(o->heard, c->language[i]) ? o->one_language : 4;
     return worth + (quick ? 10 : 12); /* a token off the board */
 }
 
 static uint8_t tiles_key(const struct at_outlook *o)
 {
     return o->s->seat[o->seat].printed ? AT_NONE : o->s->score_tiles;
+}
+
+/* What one icon of each kind brings, goals aside. */
+static void value_icons(struct at_outlook *o)
+{
+    const struct at_seat *p = &o->s->seat[o->seat];
+    uint32_t liked = at_face(o->d, p, 0), disliked = at_face(o->d, p, 1);
+    bool quick = at_quick(o->s);
+    for (uint32_t e = 0; e < AT_EXPERIENCES; e++) {
+        int32_t popular = (int32_t)at_value(o->s, e);
+        o->icon[e] = o->s->locked ? 10 * popular : 5 + 8 * popular;
+        if (quick)
+            continue;
+        o->icon[e] += vl_has(liked, e) ? 6 : vl_has(disliked, e) ? -7 : 0;
+        o->icon[e] += e == AT_PARTY ? 12 : e == AT_RELAXING ? 6 : 0;
+        o->icon[e] += p->icons[e] ? 3 : 0; /* more of one kind makes shifts worth more */
+    }
 }
 
 /* Drops what is kept for the seat unless it follows from the same. */
@@ -227,6 +366,7 @@ static void keep(struct at_outlook *o)
     if (o->kept)
         return;
     o->kept = true;
+    value_icons(o);
     memset(&countries, 0, sizeof countries);
     memset(&icons, 0, sizeof icons);
     countries.mark = icons.mark = o->d->mark;
@@ -237,22 +377,31 @@ static void keep(struct at_outlook *o)
     memcpy(icons.options, s->options, sizeof s->options);
     memcpy(countries.explored, p->explored, sizeof p->explored);
     memcpy(countries.learned, p->learned, sizeof p->learned);
+    countries.friends = p->friends;
     countries.character = p->character;
     countries.visits = p->visits;
     memcpy(countries.tableau, p->tableau, p->visits * sizeof *p->tableau);
-    icons.liked = (uint16_t)at_face(o->d, p, 0);
-    icons.disliked = (uint16_t)at_face(o->d, p, 1);
-    icons.locked = s->locked;
     memcpy(icons.icons, p->icons, sizeof p->icons);
-    memcpy(icons.popular, o->popular, sizeof o->popular);
     if (memcmp(&countries, &k->countries, sizeof countries)) {
         k->countries = countries;
         memset(k->known, 0, sizeof k->known);
+        memset(k->known_less, 0, sizeof k->known_less);
     }
     if (memcmp(&icons, &k->icons, sizeof icons)) {
         k->icons = icons;
         memset(k->known_mix, 0, sizeof k->known_mix);
     }
+}
+
+static uint32_t discount_in(struct at_outlook *o, uint32_t country)
+{
+    struct kept *k = &kept[o->seat];
+    keep(o);
+    if (!vl_has_in(k->known_less, country)) {
+        vl_add_to(k->known_less, country);
+        k->less[country] = (uint8_t)at_discount(o->d, o->s, o->seat, country);
+    }
+    return k->less[country];
 }
 
 static int32_t country_worth(struct at_outlook *o, uint32_t country)
@@ -282,38 +431,25 @@ static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uin
     return 10 * points + card->bonus_points * p->tokens * chance[card->bonus_kind] / 10;
 }
 
-static int32_t find_icons_worth(struct at_outlook *o, const struct at_place *place)
+static int32_t icon_gain(struct at_outlook *o, const struct at_place *place)
 {
-    const struct at_seat *p = &o->s->seat[o->seat];
-    uint32_t liked = at_face(o->d, p, 0), disliked = at_face(o->d, p, 1);
-    bool quick = at_quick(o->s);
-    int32_t worth = 0;
-    for (uint32_t i = 0; i < place->icon_count; i++) {
-        uint32_t e = place->icon[i];
-        worth += o->s->locked ? 10 * o->popular[e] : 5 + 8 * o->popular[e];
-        o->trial.icons[e]++;
-        if (quick)
-            continue;
-        worth += vl_has(liked, e) ? 6 : vl_has(disliked, e) ? -7 : 0;
-        worth += e == AT_PARTY ? 12 : e == AT_RELAXING ? 6 : 0;
-        worth += p->icons[e] ? 3 : 0; /* more of one kind makes shifts worth more */
+    struct kept *k = &kept[o->seat];
+    if (place->mix >= AT_MIXES)
+        return find_icon_gain(o, place);
+    if (!vl_has_in(k->known_mix, place->mix)) {
+        vl_add_to(k->known_mix, place->mix);
+        k->mix[place->mix] = find_icon_gain(o, place);
     }
-    worth += icon_gain(o, at_icon_set(place));
-    memcpy(o->trial.icons, p->icons, sizeof o->trial.icons);
-    return worth;
+    return k->mix[place->mix];
 }
 
 static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
 {
-    struct kept *k = &kept[o->seat];
     keep(o);
-    if (place->mix >= AT_MIXES)
-        return find_icons_worth(o, place);
-    if (!vl_has_in(k->known_mix, place->mix)) {
-        vl_add_to(k->known_mix, place->mix);
-        k->mix[place->mix] = find_icons_worth(o, place);
-    }
-    return k->mix[place->mix];
+    int32_t worth = icon_gain(o, place);
+    for (uint32_t i = 0; i < place->icon_count; i++)
+        worth += o->icon[place->icon[i]];
+    return worth;
 }
 
 static int32_t worth_of(struct at_outlook *o, uint32_t country, uint32_t card, uint32_t price)
@@ -345,7 +481,7 @@ int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uin
 static void look_at(struct at_outlook *o, uint32_t country)
 {
     const struct at_country *c = &o->d->country[country];
-    uint32_t less = at_discount(o->d, o->s, o->seat, country);
+    uint32_t less = discount_in(o, country);
     for (uint32_t i = 0; i < c->card_count + (uint32_t)AT_PLACES; i++) {
         uint32_t card = i < c->card_count ? c->card[i] : AT_PLACE0 + i - c->card_count;
         if (card < AT_PLACE0 && !vl_has_in(o->cards, card))
@@ -361,10 +497,8 @@ static void look_at(struct at_outlook *o, uint32_t country)
     }
 }
 
-int32_t at_prospect(struct at_outlook *o, uint32_t country)
+int32_t at_find_prospect(struct at_outlook *o, uint32_t country)
 {
-    if (vl_has_in(o->known, country))
-        return o->value[country];
     vl_add_to(o->known, country);
     o->value[country] = 0;
     o->best[country] = AT_NONE;
@@ -395,12 +529,8 @@ void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t sea
     o->d = d;
     o->s = s;
     o->seat = seat;
-    o->kept = false;
+    o->kept = o->prepared = false;
     o->money = at_money_worth(s, seat);
-    o->trial = *p;
-    list_pursuits(o);
-    for (uint32_t e = 0; e < AT_EXPERIENCES; e++)
-        o->popular[e] = (uint8_t)at_value(s, e);
     memcpy(o->cards, p->hand, sizeof o->cards);
     for (uint32_t i = 0; i < AT_ROW; i++)
         if (s->row[i] != AT_NONE)
@@ -408,12 +538,11 @@ void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t sea
     memset(o->known, 0, sizeof o->known);
 }
 
-const struct at_reach *at_reach_from(const struct at_deck *d, const struct at_state *s,
-                                     uint32_t seat, uint32_t from, uint32_t budget)
+const uint8_t *at_reach_from(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                             uint32_t from, uint32_t budget)
 {
     struct kept *k = &kept[seat];
-    struct at_reach *reach = &k->reach[from % WAYS];
-    uint8_t cost[AT_COUNTRIES];
+    struct reach *reach = &k->reach[from % WAYS];
     struct way_key ways;
     memset(&ways, 0, sizeof ways);
     ways.mark = d->mark;
@@ -425,20 +554,28 @@ const struct at_reach *at_reach_from(const struct at_deck *d, const struct at_st
             k->reach[i].from = AT_NONE;
     }
     if (reach->from == from && budget <= reach->budget)
-        return reach;
+        return reach->cost;
     /* In fair weather all of them are found as soon as a few. */
     if (!s->active)
         budget = AT_MOST_ENERGY;
-    at_ground(d, s, seat, from, budget, cost);
+    at_ground(d, s, seat, from, budget, reach->cost);
     reach->from = (uint8_t)from;
     reach->budget = (uint8_t)budget;
-    reach->count = 0;
-    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
-        reach->country[reach->count] = (uint8_t)country;
-        reach->cost[reach->count] = cost[country];
-        reach->count = (uint8_t)(reach->count + (cost[country] != AT_NONE));
+    return reach->cost;
+}
+
+/* Eight countries at a time, a byte each: the high bit of a byte tells whether it is small. */
+void at_within(const uint8_t cost[AT_COUNTRIES], uint32_t budget, uint64_t set[AT_COUNTRY_WORDS])
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones << 7;
+    uint64_t most = budget * ones | highs;
+    memset(set, 0, AT_COUNTRY_WORDS * sizeof *set);
+    for (uint32_t i = 0; i < AT_COUNTRIES; i += 8) {
+        uint64_t bytes = UINT64_MAX;
+        memcpy(&bytes, cost + i, i + 8 <= AT_COUNTRIES ? 8 : AT_COUNTRIES % 8);
+        uint64_t small = ((most - (bytes & ~highs)) & ~bytes & highs) >> 7;
+        set[i / 64] |= (small * UINT64_C(0x0102040810204080) >> 56) << i % 64;
     }
-    return reach;
 }
 
 /* So many units, the first ones worth most. */
@@ -470,6 +607,7 @@ int32_t at_hopes(const struct at_deck *d, const struct at_state *s, uint32_t sea
                   graded(cards, card_steps, card_worth);
     struct at_outlook outlook;
     at_look_out(d, s, seat, &outlook);
+    list_pursuits(&outlook);
     for (uint32_t i = 0; i < outlook.pursuits; i++)
         sum += outlook.pursuit[i].worth;
     /* A token off the board makes every action stronger that is still to come. */

@@ -67,6 +67,76 @@ VL_RULE static inline const struct at_place *at_place_of(const struct at_deck *d
     return card < AT_PLACE0 ? &d->card[card].place : &d->place[country][card - AT_PLACE0];
 }
 
+/* ---- Asked for so often that they stand here ---- */
+
+VL_RULE static inline bool at_speaks(const struct at_deck *d, const struct at_seat *p,
+                                     uint32_t language)
+{
+    if (vl_has_in(p->learned, language))
+        return true;
+    if (p->character == AT_NONE)
+        return false;
+    const struct at_character *character = &d->character[p->character];
+    for (uint32_t i = 0; i < character->language_count; i++)
+        if (character->language[i] == language)
+            return true;
+    return false;
+}
+
+VL_RULE static inline uint32_t at_price_with(const struct at_deck *d, const struct at_state *s,
+                                             uint32_t seat, uint32_t country, uint32_t card,
+                                             uint32_t less)
+{
+    uint32_t cost = at_place_of(d, country, card)->cost;
+    if (s->options[AT_OPTION_GUIDEBOOK] && card >= AT_PLACE0 &&
+        vl_has_in(s->seat[seat].guides, country))
+        less++;
+    return cost > less ? cost - less : 0;
+}
+
+/* Explored by another seat, or new with no token left (AT-5.2). */
+VL_RULE static inline bool at_barred(const struct at_state *s, uint32_t seat, uint32_t country)
+{
+    for (uint32_t other = 0; other < s->seats; other++)
+        if (other != seat && vl_has_in(s->seat[other].explored, country))
+            return true;
+    return !s->seat[seat].tokens && !vl_has_in(s->seat[seat].explored, country);
+}
+
+/* Price and requirement; whether the country is barred is asked elsewhere. */
+VL_RULE static inline bool at_can_explore_for(const struct at_deck *d, const struct at_state *s,
+                                              uint32_t seat, uint32_t country, uint32_t card,
+                                              uint32_t price)
+{
+    const struct at_seat *p = &s->seat[seat];
+    if (p->visits >= AT_TABLEAU)
+        return false;
+    if (card >= AT_PLACE0) {
+        if (vl_has_in(s->toured, country))
+            return false;
+    } else if (d->card[card].need_count &&
+               p->icons[d->card[card].need] < d->card[card].need_count) {
+        return false;
+    }
+    return price <= p->money;
+}
+
+VL_RULE static inline uint32_t at_souvenir_in(const struct at_state *s, uint32_t country)
+{
+    for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
+        if (s->souvenir_at[souvenir] == country)
+            return souvenir;
+    return AT_NONE;
+}
+
+VL_RULE static inline int32_t at_bonus_of(const struct at_card *card, const struct at_country *c)
+{
+    bool counts = card->bonus_kind == AT_BONUS_COLOUR      ? vl_has(c->colours, card->bonus_what)
+                  : card->bonus_kind == AT_BONUS_CONTINENT ? c->continent == card->bonus_what
+                                                           : vl_has(c->flags, card->bonus_what);
+    return counts ? card->bonus_points : 0;
+}
+
 /* rules.c */
 void at_advance(const struct at_deck *d, struct at_state *s);
 
@@ -129,9 +199,14 @@ uint32_t at_flight(const struct at_sky *sky, uint32_t area); /* AT_NONE: no way 
 /* Cheapest steps by land and sea to every country, AT_NONE where they cost more than budget. */
 void at_ground(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t from,
                uint32_t budget, uint8_t cost[AT_COUNTRIES]);
+/* The same from the nearest of several countries, some of which have cost something already. */
+struct at_source {
+    uint8_t country, paid;
+};
+void at_ground_from(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                    const struct at_source *start, uint32_t starts, uint32_t budget,
+                    uint8_t cost[AT_COUNTRIES]);
 uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task *travel);
-/* The souvenir that lies in a country, or AT_NONE. */
-uint32_t at_souvenir_in(const struct at_state *s, uint32_t country);
 void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* What may follow in a travel that has come as far as `travel` says. */
 void at_list_legs(const struct at_deck *d, const struct at_state *s, const struct at_task *travel,
@@ -152,18 +227,12 @@ void at_list_evict(const struct at_deck *d, const struct at_state *s, uint32_t s
 void at_evict(const struct at_deck *d, struct at_state *s, uint32_t event);
 
 /* rules_explore.c */
-bool at_speaks(const struct at_deck *d, const struct at_seat *p, uint32_t language);
 bool at_has_friend(const struct at_deck *d, const struct at_seat *p, uint32_t country);
 uint32_t at_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                   uint32_t country, uint32_t card);
-/* What everything costs less in a country (AT_NONE: it is free), and the price with that. */
+/* What everything costs less in a country (AT_NONE: it is free). */
 uint32_t at_discount(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                      uint32_t country);
-uint32_t at_price_with(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                       uint32_t country, uint32_t card, uint32_t less);
-bool at_barred(const struct at_state *s, uint32_t seat, uint32_t country);
-bool at_can_explore_for(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                        uint32_t country, uint32_t card, uint32_t price);
 bool at_can_explore(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                     uint32_t country, uint32_t card);
 bool at_card_in(const struct at_deck *d, uint32_t card, uint32_t country);
@@ -223,7 +292,6 @@ void at_check_public(const struct at_deck *d, struct at_state *s, uint32_t seat)
 /* Whether one country counts for a goal that counts countries one by one. */
 bool at_country_counts(const struct at_country *c, const struct at_goal *goal, bool second_colours);
 /* What a card with a bonus gives for one country. */
-int32_t at_bonus_of(const struct at_card *card, const struct at_country *c);
 int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p);
 uint32_t at_public_progress(const struct at_deck *d, const struct at_state *s,
                             const struct at_seat *p, uint32_t goal);

@@ -14,19 +14,6 @@ VL_RULE bool at_card_in(const struct at_deck *d, uint32_t card, uint32_t country
     return d->card[card].country[0] == country || d->card[card].country[1] == country;
 }
 
-VL_RULE bool at_speaks(const struct at_deck *d, const struct at_seat *p, uint32_t language)
-{
-    if (vl_has_in(p->learned, language))
-        return true;
-    if (p->character == AT_NONE)
-        return false;
-    const struct at_character *character = &d->character[p->character];
-    for (uint32_t i = 0; i < character->language_count; i++)
-        if (character->language[i] == language)
-            return true;
-    return false;
-}
-
 VL_RULE bool at_has_friend(const struct at_deck *d, const struct at_seat *p, uint32_t country)
 {
     for (uint64_t rest = p->friends; rest;)
@@ -49,46 +36,10 @@ VL_RULE uint32_t at_discount(const struct at_deck *d, const struct at_state *s, 
     return less;
 }
 
-VL_RULE uint32_t at_price_with(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                               uint32_t country, uint32_t card, uint32_t less)
-{
-    uint32_t cost = at_place_of(d, country, card)->cost;
-    if (s->options[AT_OPTION_GUIDEBOOK] && card >= AT_PLACE0 &&
-        vl_has_in(s->seat[seat].guides, country))
-        less++;
-    return cost > less ? cost - less : 0;
-}
-
 VL_RULE uint32_t at_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                           uint32_t country, uint32_t card)
 {
     return at_price_with(d, s, seat, country, card, at_discount(d, s, seat, country));
-}
-
-/* Explored by another seat, or new with no token left (AT-5.2). */
-VL_RULE bool at_barred(const struct at_state *s, uint32_t seat, uint32_t country)
-{
-    for (uint32_t other = 0; other < s->seats; other++)
-        if (other != seat && vl_has_in(s->seat[other].explored, country))
-            return true;
-    return !s->seat[seat].tokens && !vl_has_in(s->seat[seat].explored, country);
-}
-
-/* Price and requirement; whether the country is barred is asked elsewhere. */
-VL_RULE bool at_can_explore_for(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                                uint32_t country, uint32_t card, uint32_t price)
-{
-    const struct at_seat *p = &s->seat[seat];
-    if (p->visits >= AT_TABLEAU)
-        return false;
-    if (card >= AT_PLACE0) {
-        if (vl_has_in(s->toured, country))
-            return false;
-    } else if (d->card[card].need_count &&
-               p->icons[d->card[card].need] < d->card[card].need_count) {
-        return false;
-    }
-    return price <= p->money;
 }
 
 VL_RULE bool at_can_explore(const struct at_deck *d, const struct at_state *s, uint32_t seat,

@@ -221,14 +221,6 @@ VL_RULE void at_check_public(const struct at_deck *d, struct at_state *s, uint32
 
 /* ---- Points ---- */
 
-VL_RULE int32_t at_bonus_of(const struct at_card *card, const struct at_country *c)
-{
-    bool counts = card->bonus_kind == AT_BONUS_COLOUR      ? vl_has(c->colours, card->bonus_what)
-                  : card->bonus_kind == AT_BONUS_CONTINENT ? c->continent == card->bonus_what
-                                                           : vl_has(c->flags, card->bonus_what);
-    return counts ? card->bonus_points : 0;
-}
-
 VL_RULE int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p)
 {
     uint8_t countries[AT_TABLEAU];

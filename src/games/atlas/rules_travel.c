@@ -130,26 +130,81 @@ VL_RULE static bool is_fair(const struct weather *w)
     return !any;
 }
 
+enum { PART = 32 };
+
+VL_RULE static uint32_t least_cost(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The part that begins at a country; the last two parts overlap. */
+VL_RULE static uint32_t start_of_part(uint32_t country)
+{
+    return country + PART > AT_COUNTRIES ? (uint32_t)AT_COUNTRIES - PART : country;
+}
+
+/* Lays distances over costs where so much more is less. In parts of a fixed length, and copied, so
+ * that compilers make a few wide instructions of each. */
+VL_RULE static void lay(const uint8_t *distance, uint32_t paid, uint8_t *cost)
+{
+    for (uint32_t from = 0; from < AT_COUNTRIES; from += PART) {
+        uint8_t more[PART], known[PART], start = (uint8_t)start_of_part(from);
+        vl_memcpy(more, distance + start, PART);
+        vl_memcpy(known, cost + start, PART);
+        for (uint32_t i = 0; i < PART; i++) {
+            uint8_t sum = (uint8_t)(more[i] + paid);
+            sum = sum < more[i] ? (uint8_t)AT_NONE : sum;
+            known[i] = sum < known[i] ? sum : known[i];
+        }
+        vl_memcpy(cost + start, known, PART);
+    }
+}
+
+/* Forgets costs above a budget. */
+VL_RULE static void cut(uint32_t budget, uint8_t *cost)
+{
+    const uint8_t most = (uint8_t)budget;
+    for (uint32_t from = 0; from < AT_COUNTRIES; from += PART) {
+        uint8_t known[PART], start = (uint8_t)start_of_part(from);
+        vl_memcpy(known, cost + start, PART);
+        for (uint32_t i = 0; i < PART; i++)
+            known[i] = known[i] > most ? (uint8_t)AT_NONE : known[i];
+        vl_memcpy(cost + start, known, PART);
+    }
+}
+
+/* What the cheapest way to a country costs if it is own, which makes the last step free. */
+VL_RULE static uint8_t cost_of_stop(const struct at_deck *d, const struct at_source *start,
+                                    uint32_t starts, uint32_t country)
+{
+    uint32_t cost = AT_NONE;
+    for (uint32_t i = 0; i < starts; i++) {
+        uint32_t steps = d->distance[start[i].country][country];
+        uint32_t sum = steps == AT_NONE ? steps : start[i].paid + steps - (steps != 0);
+        cost = least_cost(sum, cost);
+    }
+    return (uint8_t)cost;
+}
+
 /*
  * Ways without any weather: a step costs 1, into an own country nothing. Between the own countries,
  * of which there are few, and from them to all others plain distances hold, so that the cheapest
  * own countries are settled one after the other and lay their distances over those of the rest.
  */
-VL_RULE static void fair_ground(const struct at_deck *d, const uint64_t *own, uint32_t from,
-                                uint32_t budget, uint8_t cost[AT_COUNTRIES])
+VL_RULE static void fair_ground(const struct at_deck *d, const uint64_t *own,
+                                const struct at_source *start, uint32_t starts, uint32_t budget,
+                                uint8_t cost[AT_COUNTRIES])
 {
     uint8_t stop[AT_TABLEAU + 1], coins[AT_TABLEAU + 1];
     uint32_t open = 0;
     for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
-        for (uint64_t rest = own[w]; rest && open < AT_TABLEAU;) {
-            uint32_t country = w * 64 + vl_take_lowest(&rest);
-            uint32_t steps = d->distance[from][country];
-            if (country == from)
-                continue;
-            stop[open] = (uint8_t)country;
-            coins[open++] = (uint8_t)(steps == AT_NONE ? steps : steps - 1);
+        for (uint64_t rest = own[w]; rest && open < AT_TABLEAU; open++) {
+            stop[open] = (uint8_t)(w * 64 + vl_take_lowest(&rest));
+            coins[open] = cost_of_stop(d, start, starts, stop[open]);
         }
-    vl_memcpy(cost, d->distance[from], AT_COUNTRIES);
+    vl_memset(cost, AT_NONE, AT_COUNTRIES);
+    for (uint32_t i = 0; i < starts; i++)
+        lay(d->distance[start[i].country], start[i].paid, cost);
     while (open) {
         uint32_t next = 0;
         for (uint32_t i = 1; i < open; i++)
@@ -166,20 +221,14 @@ VL_RULE static void fair_ground(const struct at_deck *d, const uint64_t *own, ui
             if (distance[stop[i]] != AT_NONE && sum < coins[i])
                 coins[i] = (uint8_t)sum;
         }
-        for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
-            uint32_t sum = paid + distance[country];
-            cost[country] = (uint8_t)(sum < cost[country] ? sum : cost[country]);
-        }
-        cost[at] = (uint8_t)paid;
+        lay(distance, paid, cost);
     }
-    cost[from] = 0;
-    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
-        if (cost[country] > budget)
-            cost[country] = AT_NONE;
+    cut(budget, cost);
 }
 
-VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                       uint32_t from, uint32_t budget, uint8_t cost[AT_COUNTRIES])
+VL_RULE void at_ground_from(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                            const struct at_source *start, uint32_t starts, uint32_t budget,
+                            uint8_t cost[AT_COUNTRIES])
 {
     uint8_t bucket[AT_MOST_ENERGY + 1][AT_COUNTRIES];
     uint32_t count[AT_MOST_ENERGY + 1];
@@ -189,14 +238,18 @@ VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32
         budget = AT_MOST_ENERGY;
     look_at_weather(d, s, &weather);
     if (is_fair(&weather)) {
-        fair_ground(d, own, from, budget, cost);
+        fair_ground(d, own, start, starts, budget, cost);
         return;
     }
     vl_memset(cost, AT_NONE, AT_COUNTRIES);
     for (uint32_t c = 0; c <= budget; c++)
         count[c] = 0;
-    cost[from] = 0;
-    bucket[0][count[0]++] = (uint8_t)from;
+    for (uint32_t i = 0; i < starts; i++) {
+        if (start[i].paid > budget || start[i].paid >= cost[start[i].country])
+            continue;
+        cost[start[i].country] = start[i].paid;
+        bucket[start[i].paid][count[start[i].paid]++] = start[i].country;
+    }
     for (uint32_t c = 0; c <= budget; c++) {
         for (uint32_t i = 0; i < count[c]; i++) {
             const struct at_country *here = &d->country[bucket[c][i]];
@@ -218,6 +271,13 @@ VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32
     }
 }
 
+VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                       uint32_t from, uint32_t budget, uint8_t cost[AT_COUNTRIES])
+{
+    const struct at_source start = {(uint8_t)from, 0};
+    at_ground_from(d, s, seat, &start, 1, budget, cost);
+}
+
 VL_RULE static bool can_go_by_ground(const struct at_deck *d, const struct at_state *s,
                                      uint32_t seat, uint32_t budget)
 {
@@ -234,14 +294,6 @@ VL_RULE static bool can_go_by_ground(const struct at_deck *d, const struct at_st
 VL_RULE uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task *travel)
 {
     return at_quick(s) ? travel->b : s->seat[seat].energy;
-}
-
-VL_RULE uint32_t at_souvenir_in(const struct at_state *s, uint32_t country)
-{
-    for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
-        if (s->souvenir_at[souvenir] == country)
-            return souvenir;
-    return AT_NONE;
 }
 
 VL_RULE void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir)
