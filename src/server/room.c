@@ -213,6 +213,7 @@ void sv_room_reload(struct sv_room *room)
     room->ticket = 0;
     room->planned = 0;
     room->removed = false;
+    room->hands++; /* who held seats was read within what is undone */
     room->changed = room->news = room->announce = room->talk = false;
     bool good = calls(server)->find_match(server->store, room->stored.id, &stored, &err);
     if (good) {

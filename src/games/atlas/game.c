@@ -27,7 +27,8 @@ static const struct vl_rung ladder[] = {
     {.bot = "tourist"},
     {"commuter", 93.5, 91.5, 95.5},
     {"traveller", 83.7, 80.7, 86.6},
-    {"explorer", 82.5, 71.8, 93.2},
+    {"explorer", 87.5, 77.8, 97.2},
+    {"globetrotter", 66.2, 54.7, 77.7},
     {0},
 };
 

@@ -36,8 +36,8 @@ static const struct vl_rung ladder[] = {
     {.bot = "tourist"},
     {"commuter", 77.7, 74.3, 81.0},
     {"traveller", 71.5, 67.9, 75.1},
-    {"explorer", 94.6, 90.9, 98.3},
-    {"globetrotter", 82.5, 74.0, 91.0},
+    {"explorer", 97.1, 94.2, 100},
+    {"globetrotter", 65.0, 54.6, 75.4},
     {0},
 };
 

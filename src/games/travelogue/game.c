@@ -50,8 +50,8 @@ static const struct vl_rung ladder[] = {
     {.bot = "tourist"},
     {"commuter", 98.3, 97.3, 99.4},
     {"traveller", 98.4, 97.4, 99.4},
-    {"explorer", 83.3, 69.4, 97.3},
-    {"globetrotter", 86.4, 72.6, 100.0},
+    {"explorer", 67.9, 56.3, 79.4},
+    {"globetrotter", 78.6, 65.1, 92.0},
     {0},
 };
 
