@@ -379,9 +379,14 @@ export function Side({ all, look }: { all: Props; look: (country: string) => voi
             key={id}
             data-sheet={id}
             aria-pressed={id === shown}
-            onClick={() => {
+            onClick={(event) => {
+              event.currentTarget.scrollIntoView({ block: "nearest", inline: "center" });
               setTab(id);
               setOwn(true);
+              // On a phone the sheet lies below the map and the row: it comes up as far as it goes.
+              if (all.narrow) {
+                requestAnimationFrame(() => ref.current?.scrollIntoView({ block: "start" }));
+              }
             }}
           >
             {name}
