@@ -402,9 +402,15 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
       : table.status === "gathering"
         ? words.gathering.title
         : store.myTurn.value
-          ? narrow.value
-            ? words.table.yourTurnShort
-            : words.table.yourTurn(withNames(facts.prompt, names))
+          ? // Where several share this screen, it says whose turn it is.
+            store.mine.value.length > 1
+            ? words.table.turnOf(
+                names[table.to_act] ?? "",
+                narrow.value ? words.table.yourTurnOne : withNames(facts.prompt, names),
+              )
+            : narrow.value
+              ? words.table.yourTurnShort
+              : words.table.yourTurn(withNames(facts.prompt, names))
           : words.table.turnOf(names[table.to_act] ?? "", "");
   const item = (
     name: string,

@@ -110,6 +110,7 @@ export const en = {
     hand: "Your hand",
     yourTurn: (prompt: string) => `Your turn: ${prompt}`,
     yourTurnShort: "Your turn",
+    yourTurnOne: "your turn",
     turnOf: (name: string, prompt: string) => (prompt ? `${name}: ${prompt}` : `${name} to move`),
     thinking: "thinking…",
     over: "The match is over",

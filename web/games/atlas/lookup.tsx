@@ -118,7 +118,7 @@ export function Planner({ all, look }: LookupProps) {
       ) : (
         <p>{w.nothingNear}</p>
       )}
-      <h3>{w.alsoNear}</h3>
+      {rest.length > 0 && <h3>{w.alsoNear}</h3>}
       {costs.map((cost) => (
         <p key={cost} class="cost">
           <b>{cost}</b>
