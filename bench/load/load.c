@@ -333,8 +333,8 @@ static void seat_people(uint32_t number)
         wire_open(wire, server.port, cookies[seat], "valise.1");
     }
     say(&table->wire[0], "start", "");
-    say(&table->wire[0], "watch", "");
-    say(&table->wire[1], "watch", "");
+    say(&table->wire[0], "watch", ",\"changes\":true");
+    say(&table->wire[1], "watch", ",\"changes\":true");
 }
 
 static void begin_tables(void)

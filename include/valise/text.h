@@ -36,6 +36,16 @@ struct vl_json {
     uint32_t depth;
     uint32_t started; /* bit per depth: something stands there already */
     bool after_key;
+    struct vl_json_marks *marks; /* NULL, or set after the start: gets a mark a member */
+};
+
+enum { VL_MOST_MARKS = 128, VL_MARKED_DEPTH = 2 };
+
+/* Where the keys of the outermost objects begin in the text. */
+struct vl_json_marks {
+    uint32_t count; /* above VL_MOST_MARKS: so many did not fit */
+    uint32_t at[VL_MOST_MARKS];
+    uint8_t depth[VL_MOST_MARKS]; /* 1: of the outermost object, 2: of those in it */
 };
 
 void vl_json_start(struct vl_json *json, struct vl_text *out);

@@ -335,12 +335,25 @@ static inline char *put_string(char *at, const char *value, size_t length, bool 
     return at;
 }
 
+static void mark(struct vl_json *json, const char *at)
+{
+    struct vl_json_marks *marks = json->marks;
+    if (marks->count < VL_MOST_MARKS) {
+        marks->at[marks->count] = (uint32_t)(at - json->out->data);
+        marks->depth[marks->count] = (uint8_t)json->depth;
+    }
+    marks->count++;
+}
+
 /* The same after a key. */
 static inline char *open_member(struct vl_json *json, const char *key, size_t length, size_t most)
 {
     bool as_it_is;
     size_t room = string_room(key, length, &as_it_is);
-    char *at = put_string(open_room(json, room + 1 + most), key, length, as_it_is);
+    char *at = open_room(json, room + 1 + most);
+    if (json->marks && json->depth <= VL_MARKED_DEPTH)
+        mark(json, at);
+    at = put_string(at, key, length, as_it_is);
     *at++ = ':';
     return at;
 }

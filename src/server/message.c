@@ -116,6 +116,7 @@ static void on_watch(struct ask *ask)
     int64_t seen = 0, heard = 0;
     const json_t *idle = json_object_get(ask->json, "idle");
     const json_t *words = json_object_get(ask->json, "words");
+    const json_t *changes = json_object_get(ask->json, "changes");
     const struct sv_room *room = ask->room;
     if (json_object_get(ask->json, "seen") &&
         !vl_json_get_int(ask->json, "seen", 0, UINT32_MAX, &seen, &err)) {
@@ -127,7 +128,9 @@ static void on_watch(struct ask *ask)
         (idle && !json_is_boolean(idle) &&
          !vl_fail(&err, VL_BAD_INPUT, "idle", "expected true or false")) ||
         (words && !json_is_boolean(words) &&
-         !vl_fail(&err, VL_BAD_INPUT, "words", "expected true or false"))) {
+         !vl_fail(&err, VL_BAD_INPUT, "words", "expected true or false")) ||
+        (changes && !json_is_boolean(changes) &&
+         !vl_fail(&err, VL_BAD_INPUT, "changes", "expected true or false"))) {
         strike(ask, &err);
         return;
     }
@@ -141,6 +144,7 @@ static void on_watch(struct ask *ask)
         return;
     }
     watch->words = json_is_true(words);
+    watch->changes = json_is_true(changes);
     /* Where the store is locked, looking is possible all the same; the seat stays minded so long.
      */
     if (ask->viewer >= 0 && !json_is_true(idle) && sv_minded(room, (uint32_t)ask->viewer) &&
@@ -151,10 +155,11 @@ static void on_watch(struct ask *ask)
     }
     if (!json_is_true(idle))
         sv_recover_seen(ask->room, ask->viewer);
-    struct vl_text out = {0};
-    sv_write_table(&out, room, ask->viewer, from, ask->mine,
+    struct sv_table_text *table = &room->server->scratch;
+    sv_write_table(table, room, ask->viewer, from, ask->mine,
                    SV_WHOLE | (json_is_true(words) ? SV_WORDS : 0), ask->has_id ? &ask->id : NULL);
-    sv_send(ask->connection, &out);
+    sv_say(ask->connection, &table->text);
+    sv_shown(watch, table);
 }
 
 static void on_unwatch(struct ask *ask)
@@ -255,9 +260,12 @@ static void on_name(struct ask *ask)
 static void say_stale(const struct ask *ask)
 {
     complain(ask, "stale", "the table has moved on to position %u", ask->room->stored.position);
-    struct vl_text out = {0};
-    sv_write_table(&out, ask->room, ask->viewer, 0, ask->mine, SV_WHOLE | SV_WORDS, NULL);
-    sv_send(ask->connection, &out);
+    struct sv_table_text *table = &ask->room->server->scratch;
+    sv_write_table(table, ask->room, ask->viewer, 0, ask->mine, SV_WHOLE | SV_WORDS, NULL);
+    sv_say(ask->connection, &table->text);
+    struct sv_watch *watch = sv_watch_of(ask->connection, ask->room, ask->viewer);
+    if (watch)
+        sv_shown(watch, table);
 }
 
 /* The position and the moves of a message; false: answered already. */
@@ -761,7 +769,7 @@ static const struct kind {
     {"watch",
      NEEDS_VIEWER,
      on_watch,
-     {"type", "id", "match", "seat", "seen", "heard", "idle", "words"}},
+     {"type", "id", "match", "seat", "seen", "heard", "idle", "words", "changes"}},
     {"unwatch", NEEDS_VIEWER, on_unwatch, {"type", "id", "match", "seat"}},
     {"try", NEEDS_SEAT, on_try, {"type", "id", "match", "seat", "position", "moves"}},
     {"commit", NEEDS_STORE, on_commit, {"type", "id", "match", "seat", "position", "moves", "key"}},

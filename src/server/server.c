@@ -234,7 +234,8 @@ void sv_server_free(struct sv_server *server)
         sv_clock_close(server);
         server->store->functions->close(server->store);
     }
-    vl_text_free(&server->scratch);
+    vl_text_free(&server->scratch.text);
+    vl_text_free(&server->changes);
     free(server);
 }
 
@@ -289,6 +290,23 @@ static void free_messages(struct sv_message *message)
     }
 }
 
+void sv_shown(struct sv_watch *watch, const struct sv_table_text *table)
+{
+    if (watch->changes && table) {
+        if (!watch->shown)
+            watch->shown = calloc(1, sizeof *watch->shown);
+        if (!watch->shown)
+            abort();
+        vl_text_clear(&watch->shown->text);
+        vl_text_add_bytes(&watch->shown->text, table->text.data, table->text.length);
+        watch->shown->marks = table->marks;
+    } else if (watch->shown) {
+        vl_text_free(&watch->shown->text);
+        free(watch->shown);
+        watch->shown = NULL;
+    }
+}
+
 static void drop_watch(struct sv_watch *watch)
 {
     struct sv_watch **at = &watch->room->watches;
@@ -302,6 +320,7 @@ static void drop_watch(struct sv_watch *watch)
     watch->connection->watch_count--;
     watch->room->news = true;
     sv_room_touch(watch->room);
+    sv_shown(watch, NULL);
     free(watch);
 }
 
@@ -339,8 +358,7 @@ static void touch(struct sv_connection *c)
     c->server->touched = c;
 }
 
-/* Queues a copy of a text. */
-static void say(struct sv_connection *c, const struct vl_text *text)
+void sv_say(struct sv_connection *c, const struct vl_text *text)
 {
     struct sv_message *message = malloc(sizeof *message + SV_PRE + text->length + 1);
     if (!message)
@@ -361,7 +379,7 @@ static void say(struct sv_connection *c, const struct vl_text *text)
 
 void sv_send(struct sv_connection *c, struct vl_text *text)
 {
-    say(c, text);
+    sv_say(c, text);
     vl_text_free(text);
 }
 
@@ -412,12 +430,18 @@ void sv_close(struct sv_connection *c, int code)
     touch(c);
 }
 
-struct sv_watch *sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_t known,
-                          uint32_t heard)
+struct sv_watch *sv_watch_of(struct sv_connection *c, const struct sv_room *room, int viewer)
 {
     struct sv_watch *watch = c->watches;
     while (watch && (watch->room != room || watch->viewer != viewer))
         watch = watch->next_in_connection;
+    return watch;
+}
+
+struct sv_watch *sv_watch(struct sv_connection *c, struct sv_room *room, int viewer, uint32_t known,
+                          uint32_t heard)
+{
+    struct sv_watch *watch = sv_watch_of(c, room, viewer);
     if (!watch) {
         if (c->watch_count >= c->server->settings.limits.watches)
             return NULL;
@@ -449,13 +473,10 @@ struct sv_watch *sv_watch(struct sv_connection *c, struct sv_room *room, int vie
 
 bool sv_unwatch(struct sv_connection *c, const struct sv_room *room, int viewer)
 {
-    for (struct sv_watch *watch = c->watches; watch; watch = watch->next_in_connection) {
-        if (watch->room == room && watch->viewer == viewer) {
-            drop_watch(watch);
-            return true;
-        }
-    }
-    return false;
+    struct sv_watch *watch = sv_watch_of(c, room, viewer);
+    if (watch)
+        drop_watch(watch);
+    return watch != NULL;
 }
 
 /* Asked with every message; the store is asked again only when seats have changed hands. */
@@ -537,19 +558,34 @@ static void tell_room(struct sv_room *room)
     }
 }
 
+/* The table as it is now, to a viewer who has seen an earlier one. */
+static void push_table(struct sv_watch *w)
+{
+    struct sv_connection *c = w->connection;
+    struct sv_table_text *table = &c->server->scratch;
+    sv_write_table(table, w->room, w->viewer, w->known, sv_seats_of(c, w->room),
+                   w->words ? SV_WORDS : 0, NULL);
+    if (w->shown) {
+        struct vl_text *changes = &c->server->changes;
+        vl_text_clear(changes);
+        sv_write_changes(changes, w->shown, table);
+        sv_say(c, changes);
+    } else {
+        sv_say(c, &table->text);
+    }
+    if (w->changes)
+        sv_shown(w, table);
+    w->known = w->room->stored.position;
+    w->behind = false;
+}
+
 static void catch_up(struct sv_connection *c)
 {
     for (struct sv_watch *w = c->watches; w && c->queued < SV_LOW_QUEUE;
          w = w->next_in_connection) {
-        struct vl_text out = {0}, *table = &c->server->scratch;
-        if (w->behind) {
-            vl_text_clear(table);
-            sv_write_table(table, w->room, w->viewer, w->known, sv_seats_of(c, w->room),
-                           w->words ? SV_WORDS : 0, NULL);
-            say(c, table);
-            w->known = w->room->stored.position;
-            w->behind = false;
-        }
+        struct vl_text out = {0};
+        if (w->behind)
+            push_table(w);
         if (w->unheard && sv_chat_write(&out, w))
             sv_send(c, &out);
         w->unheard = false;

@@ -15,6 +15,7 @@
 
 #include <jansson.h>
 
+#include "server/changes.h"
 #include "server/work.h"
 #include "valise/bot.h"
 #include "valise/people.h"
@@ -215,15 +216,17 @@ struct sv_watch {
     struct sv_watch *next_in_room, *next_in_connection;
     struct sv_room *room;
     struct sv_connection *connection;
-    int viewer;     /* a seat or VL_SPECTATOR */
-    uint32_t known; /* position up to which the log was sent */
-    bool behind;    /* a table message is due */
-    uint32_t heard; /* number of the chat message up to which chat was sent */
-    bool whole;     /* the next chat message replaces all before it */
-    bool unheard;   /* a chat message may be due */
-    bool words;     /* table messages describe the table in words as well */
-    uint32_t hands; /* the room's, when `mine` was read */
-    uint32_t mine;  /* seats of the match that the connection holds */
+    int viewer;                  /* a seat or VL_SPECTATOR */
+    uint32_t known;              /* position up to which the log was sent */
+    bool behind;                 /* a table message is due */
+    uint32_t heard;              /* number of the chat message up to which chat was sent */
+    bool whole;                  /* the next chat message replaces all before it */
+    bool unheard;                /* a chat message may be due */
+    bool words;                  /* table messages describe the table in words as well */
+    bool changes;                /* ... and say only what is new since the last one, `shown` */
+    struct sv_table_text *shown; /* NULL: none, or one that was not kept */
+    uint32_t hands;              /* the room's, when `mine` was read */
+    uint32_t mine;               /* seats of the match that the connection holds */
 };
 
 struct sv_room {
@@ -408,9 +411,10 @@ enum {
     SV_MOVES = 4, /* legal and choice */
 };
 
-/* A table message for a viewer, with the log from `from` on. re NULL: a push. */
-void sv_write_table(struct vl_text *out, const struct sv_room *room, int viewer, uint32_t from,
-                    uint32_t mine, uint32_t what, const json_int_t *re);
+/* A table message for a viewer, with the log from `from` on. re NULL: a push. It takes the place
+ * of what was in `out`. */
+void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int viewer,
+                    uint32_t from, uint32_t mine, uint32_t what, const json_int_t *re);
 /* view, facts, text, legal, choice as members of the open object. */
 void sv_write_position(struct vl_json *json, const struct sv_room *room, const struct vl_view *view,
                        int to_act, uint32_t what, const struct sv_attempt *attempt);
@@ -473,6 +477,8 @@ void sv_receive(struct sv_connection *connection, const char *bytes, size_t size
 void sv_hint_answered(struct sv_server *server, const struct sv_job *job);
 /* Queues a message; takes over the text's bytes and leaves it empty. */
 void sv_send(struct sv_connection *connection, struct vl_text *text);
+/* Queues a copy. */
+void sv_say(struct sv_connection *connection, const struct vl_text *text);
 /* The next message to write, or NULL; the caller frees it with sv_sent. */
 struct sv_message *sv_next(struct sv_connection *connection);
 void sv_sent(struct sv_connection *connection, struct sv_message *message);
@@ -484,7 +490,13 @@ void sv_close(struct sv_connection *connection, int code);
 /* `known` and `heard`: up to where the log and the chat were sent. */
 struct sv_watch *sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer,
                           uint32_t known, uint32_t heard);
+/* NULL: it does not look through these eyes. */
+struct sv_watch *sv_watch_of(struct sv_connection *connection, const struct sv_room *room,
+                             int viewer);
 bool sv_unwatch(struct sv_connection *connection, const struct sv_room *room, int viewer);
+/* A whole table message was sent, other than by a push: the next push says what is new since that,
+ * if it is given, or is whole again. */
+void sv_shown(struct sv_watch *watch, const struct sv_table_text *table);
 uint32_t sv_seats_of(struct sv_connection *connection, const struct sv_room *room);
 
 /* ---- HTTP (api.c, files.c) ---- */
@@ -585,20 +597,21 @@ struct sv_server {
     struct sv_ahead *ahead;    /* what bots have thought ahead */
     uint64_t last_ticket, last_connection;
     uint64_t last_forgotten;
-    uint64_t keep_due;      /* milliseconds: when old matches are looked for again */
-    int64_t clock;          /* Unix time less the monotonic one, in seconds, at that moment */
-    uint64_t open_matches;  /* gathering and running */
-    bool all_noted;         /* no result of an earlier match is still to be noted */
-    bool failed;            /* a write of this turn failed */
-    bool unwell;            /* the last turn could not be stored */
-    uint64_t locked;        /* milliseconds: since when the store is locked; 0: it is not */
-    bool left;              /* a worker did not end: what it reads is not freed */
-    uint64_t bots_wait;     /* milliseconds: after a failed turn bots try again then */
-    int64_t served_before;  /* milliseconds served by earlier runs */
-    struct vl_text scratch; /* where table messages are written: one at a time */
-    int64_t served_kept;    /* what the store knows of it */
-    int64_t clock_due;      /* in time served: no clock ends before */
-    char client_hash[17];   /* of the client's files */
+    uint64_t keep_due;            /* milliseconds: when old matches are looked for again */
+    int64_t clock;                /* Unix time less the monotonic one, in seconds, at that moment */
+    uint64_t open_matches;        /* gathering and running */
+    bool all_noted;               /* no result of an earlier match is still to be noted */
+    bool failed;                  /* a write of this turn failed */
+    bool unwell;                  /* the last turn could not be stored */
+    uint64_t locked;              /* milliseconds: since when the store is locked; 0: it is not */
+    bool left;                    /* a worker did not end: what it reads is not freed */
+    uint64_t bots_wait;           /* milliseconds: after a failed turn bots try again then */
+    int64_t served_before;        /* milliseconds served by earlier runs */
+    struct sv_table_text scratch; /* where table messages are written: one at a time */
+    struct vl_text changes;       /* ... and what is new in them */
+    int64_t served_kept;          /* what the store knows of it */
+    int64_t clock_due;            /* in time served: no clock ends before */
+    char client_hash[17];         /* of the client's files */
     uint64_t started;
     struct sv_figures figures;
     /* The network: a connection has something to write, or is to be closed. */

@@ -60,6 +60,12 @@ static void put_string_or_null(struct vl_json *json, const char *key, const char
         vl_json_null(json);
 }
 
+/* Milliseconds, rounded up: what is told so is told less often. */
+static int64_t whole_seconds(int64_t milliseconds)
+{
+    return (milliseconds + 999) / 1000 * 1000;
+}
+
 void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t mine)
 {
     const struct vl_stored_match *m = &room->stored;
@@ -77,7 +83,7 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t m
         vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
         sv_recover_write(json, room, seat);
         vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
-        vl_json_put_int(json, "silent", p->bot ? 0 : sv_recover_silent(room, seat));
+        vl_json_put_int(json, "silent", p->bot ? 0 : whole_seconds(sv_recover_silent(room, seat)));
         vl_json_put_bool(json, "mine", mine >> seat & 1);
         vl_json_put_bool(json, "minded", sv_minded(room, seat));
         vl_json_put_bool(json, "thinking",
@@ -379,14 +385,17 @@ static void write_log(struct vl_json *json, const struct sv_room *room, int view
     vl_json_end_array(json);
 }
 
-void sv_write_table(struct vl_text *out, const struct sv_room *room, int viewer, uint32_t from,
-                    uint32_t mine, uint32_t what, const json_int_t *re)
+void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int viewer,
+                    uint32_t from, uint32_t mine, uint32_t what, const json_int_t *re)
 {
     struct vl_json json;
     struct vl_view view;
     if (from > room->stored.position || !room->match)
         from = 0;
-    vl_json_start(&json, out);
+    vl_text_clear(&out->text);
+    out->marks.count = 0;
+    vl_json_start(&json, &out->text);
+    json.marks = &out->marks;
     vl_json_object(&json);
     vl_json_put_string(&json, "type", "table");
     if (re)

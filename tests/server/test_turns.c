@@ -431,6 +431,100 @@ static void who_lags_behind_gets_the_whole(void **state)
     assert_null(hear(s));
 }
 
+/* Merges a message that says only what is new into the table before it, as clients do. */
+static void merge(json_t *table, const json_t *message)
+{
+    static const char *const parted[][2] = {{"view", "view_changes"}, {"facts", "facts_changes"}};
+    if (!json_is_true(json_object_get(message, "changes")))
+        json_object_clear(table);
+    json_object_update(table, (json_t *)(uintptr_t)message);
+    for (int i = 0; i < 2; i++) {
+        json_t *parts = json_object_get(table, parted[i][1]);
+        if (!parts)
+            continue;
+        json_t *merged = json_copy(json_object_get(table, parted[i][0]));
+        json_object_update(merged, parts);
+        json_object_set_new(table, parted[i][0], merged);
+        json_object_del(table, parted[i][1]);
+    }
+    json_object_del(table, "changes");
+}
+
+/* What the answer to a watch has and a push has not. */
+static void drop_fixed(json_t *table)
+{
+    static const char *const fixed[] = {"re",      "game",       "deck", "rules_version",
+                                        "options", "commitment", "text"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        json_object_del(table, fixed[i]);
+}
+
+static json_t *next_table(struct stage *s, struct sv_connection *connection)
+{
+    s->connection = connection;
+    return hear_type(s, "table");
+}
+
+/* Plays a match of the stage's game before one who is told changes and one who is told all. */
+static void compare_tables(struct stage *s)
+{
+    struct sv_connection *brief = sv_connect(s->server, "10.0.0.1", s->token);
+    struct sv_connection *full = sv_connect(s->server, "10.0.0.1", s->token);
+    json_t *table = json_object();
+    size_t short_bytes = 0, whole_bytes = 0;
+    s->connection = full;
+    say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0}", s->match);
+    s->connection = brief;
+    say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0,\"changes\":true}", s->match);
+    for (int i = 0; i < 80 && room_of(s)->stored.status == VL_MATCH_RUNNING; i++) {
+        assert_true(sv_flush(s->server));
+        short_bytes += brief->ready_last->size;
+        whole_bytes += full->ready_last->size;
+        json_t *message = next_table(s, brief), *whole = next_table(s, full);
+        merge(table, message);
+        drop_fixed(table);
+        drop_fixed(whole);
+        assert_true(json_equal(table, whole));
+        json_decref(message);
+        json_decref(whole);
+        char key[8];
+        snprintf(key, sizeof key, "c%d", i);
+        s->connection = brief;
+        hear_all(s);
+        /* Some moves come from an old position: the answer is a whole table, which counts as well.
+         */
+        if (i % 7 == 3)
+            say(s, "{\"type\":\"try\",\"match\":\"%s\",\"seat\":0,\"position\":9999,\"moves\":[]}",
+                s->match);
+        s->connection = full;
+        commit(s, key);
+        if (i % 7 == 3) {
+            assert_true(sv_flush(s->server));
+            message = next_table(s, brief);
+            merge(table, message);
+            json_decref(message);
+        }
+    }
+    assert_true(short_bytes < whole_bytes);
+    json_decref(table);
+    sv_disconnect(brief);
+    sv_disconnect(full);
+}
+
+static void changes_add_up_to_the_whole(void **state)
+{
+    struct stage *s = *state;
+    struct sv_connection *first = s->connection;
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        s->game = vl_game_at(i);
+        if (!s->game->playable)
+            continue;
+        make_match(s);
+        compare_tables(s);
+    }
+    s->connection = first;
+}
+
 #define ON_STAGE(test) cmocka_unit_test_setup_teardown(test, raise_stage, strike_stage)
 
 int main(void)
@@ -445,6 +539,7 @@ int main(void)
         ON_STAGE(old_rules_close_a_match),
         ON_STAGE(a_match_keeps_its_deck),
         ON_STAGE(who_lags_behind_gets_the_whole),
+        ON_STAGE(changes_add_up_to_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

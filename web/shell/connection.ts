@@ -26,6 +26,15 @@ interface Watcher {
   rematch: (next: string) => void;
   /** The seat is this browser's no longer, or (null) the match is gone. */
   left: (how: string | null) => void;
+  /** The last table that came, whole: what the next changes. */
+  last?: Table;
+}
+
+/** A push that says only what is new since the table before it. */
+interface TableChanges extends Partial<Table> {
+  changes?: true;
+  view_changes?: Record<string, unknown>;
+  facts_changes?: Record<string, unknown>;
 }
 
 interface Pending {
@@ -66,6 +75,7 @@ function watch(watcher: Watcher): void {
     id: ++lastId,
     match: watcher.match,
     seat: watcher.seat,
+    changes: true,
   };
   watches.set(lastId, watcher);
   if (seen !== undefined) message.seen = seen;
@@ -93,6 +103,17 @@ interface Incoming {
   message?: string;
   clause?: string;
   client?: string;
+}
+
+/** The whole table that a message stands for; nothing while the one that it changes is not there. */
+function wholeTable(last: Table | undefined, message: TableChanges): Table | undefined {
+  const { changes, view_changes, facts_changes, ...news } = message;
+  if (!changes) return news as Table;
+  if (!last) return undefined;
+  const table: Table = { ...last, ...news };
+  if (view_changes) table.view = { ...last.view, ...view_changes } as Table["view"];
+  if (facts_changes) table.facts = { ...last.facts, ...facts_changes } as Table["facts"];
+  return table;
 }
 
 function receive(message: Incoming): void {
@@ -123,7 +144,9 @@ function receive(message: Incoming): void {
       break;
     case "table":
       for (const w of watchers) {
-        if (w.match === message.match && w.seat === message.seat) w.table(message as never);
+        if (w.match !== message.match || w.seat !== message.seat) continue;
+        w.last = wholeTable(w.last, message as TableChanges);
+        if (w.last) w.table(w.last);
       }
       break;
     case "presence":

@@ -1,0 +1,22 @@
+/*
+ * Table messages that say only what has changed: docs/protocol.md, "table".
+ *
+ * The whole message is written first, with marks where its members and those of its view and its
+ * facts begin, and compared with the one before it, text with text.
+ */
+#ifndef VALISE_SERVER_CHANGES_H
+#define VALISE_SERVER_CHANGES_H
+
+#include "valise/text.h"
+
+/* A table message as it was written; {0} before the first. */
+struct sv_table_text {
+    struct vl_text text;
+    struct vl_json_marks marks;
+};
+
+/* Writes the message `now` for somebody who has `before`. */
+void sv_write_changes(struct vl_text *out, const struct sv_table_text *before,
+                      const struct sv_table_text *now);
+
+#endif
