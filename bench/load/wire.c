@@ -16,7 +16,7 @@
 #include "core/banned.h"
 #include "server/web.h"
 
-enum { FEW = 64, REST = 300, EVENTS = 256, ROOM = 32768, MOST_SENT = 1024, OP_TEXT = 1, OP_CLOSE = 8, OP_PING = 9 };
+enum { EVENTS = 256, ROOM = 32768, MOST_SENT = 1024, OP_TEXT = 1, OP_CLOSE = 8, OP_PING = 9 };
 
 static int loop = -1;
 
@@ -161,12 +161,11 @@ static void receive(struct wire *wire,
     }
 }
 
-void wires_turn(int milliseconds, void (*hear)(struct wire *wire, const char *text, size_t size))
+int wires_turn(int milliseconds, void (*hear)(struct wire *wire, const char *text, size_t size))
 {
     struct epoll_event events[EVENTS];
     int count = epoll_wait(loop, events, EVENTS, milliseconds);
     for (int i = 0; i < count; i++)
         receive(events[i].data.ptr, hear);
-    if (count < FEW && milliseconds > 1)
-        usleep(REST);
+    return count;
 }

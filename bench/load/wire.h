@@ -27,7 +27,8 @@ void wires_open(uint32_t count);
 void wire_open(struct wire *wire, int port, const char *cookie, const char *protocol);
 void wire_close(struct wire *wire);
 void wire_send(struct wire *wire, const char *text, size_t size);
-/* Waits up to so many milliseconds for something, and hands every whole message to `hear`. */
-void wires_turn(int milliseconds, void (*hear)(struct wire *wire, const char *text, size_t size));
+/* Waits up to so many milliseconds for something, and hands every whole message to `hear`. On how
+ * many wires something came. */
+int wires_turn(int milliseconds, void (*hear)(struct wire *wire, const char *text, size_t size));
 
 #endif
