@@ -18,16 +18,21 @@ struct at_pursuit {
     const uint64_t *counts; /* the countries that are such a step; NULL: not that simple */
 };
 
+struct at_kept_countries;
+struct at_kept_icons;
+
 /* What exploring would bring a seat: the best card or place of a country, price included. A country
  * is looked at when it is asked for; few are. */
 struct at_outlook {
     const struct at_deck *d;
     const struct at_state *s;
     uint32_t seat;
-    uint64_t cards[AT_CARD_WORDS];    /* of the hand and of the row */
-    int32_t money;                    /* at_money_worth */
-    bool kept;                        /* what is kept of earlier outlooks is this seat's, and: */
-    int32_t icon[AT_EXPERIENCES];     /* what one is worth, goals aside */
+    uint64_t cards[AT_CARD_WORDS]; /* of the hand and of the row */
+    int32_t money;                 /* at_money_worth */
+    bool kept;                     /* what earlier outlooks left has been found, and: */
+    int32_t icon[AT_EXPERIENCES];  /* what one is worth, goals aside */
+    struct at_kept_countries *countries;
+    struct at_kept_icons *icons;
     uint64_t known[AT_COUNTRY_WORDS]; /* countries that have been looked at */
     int32_t value[AT_COUNTRIES];      /* 0 where nothing can be explored */
     uint8_t best[AT_COUNTRIES];       /* the card or place that brings it, AT_NONE */

@@ -5,15 +5,15 @@
  * may never be completed. A country is worth what its best card brings: icons at their present
  * popularity, pulled a little towards the mean, bonuses, goals, languages, a token off the board.
  *
- * A thread keeps for each seat what it found out last: what new countries bring, what icons bring,
- * and ways by land and sea. Each is kept by all that it follows from, so that an answer never
- * depends on what was asked before.
+ * A thread keeps what it found out: what new countries bring, what goals gain by icons, and ways by
+ * land and sea. Each is kept by all that it follows from, so that an answer never depends on what
+ * was asked before.
  */
 #include <string.h>
 
 #include "games/atlas/judge.h"
 
-enum { WAYS = 64 };
+enum { WAYS = 64, KEPT = 64 };
 
 /* All that country_worth and discount_in follow from. */
 struct country_key {
@@ -53,18 +53,31 @@ struct reach {
     uint8_t cost[AT_COUNTRIES];
 };
 
-static _Thread_local struct kept {
-    struct country_key countries;
-    struct icon_key icons;
-    struct way_key ways;
+/* What countries bring a seat. */
+struct at_kept_countries {
+    struct country_key key;
     uint64_t known[AT_COUNTRY_WORDS]; /* countries whose worth is kept */
     int32_t worth[AT_COUNTRIES];
     uint64_t known_less[AT_COUNTRY_WORDS]; /* the same for discounts */
     uint8_t less[AT_COUNTRIES];
-    uint64_t known_mix[AT_MIXES / 64]; /* the same for what mixes of icons gain */
-    int32_t mix[AT_MIXES];
+};
+
+/* What goals gain by mixes of icons. */
+struct at_kept_icons {
+    struct icon_key key;
+    int32_t gain[AT_MIXES]; /* INT32_MIN: nobody has asked */
+};
+
+/* Searches come back to where they began: several of each are kept. */
+static _Thread_local struct {
+    struct at_kept_countries countries[KEPT];
+    struct at_kept_icons icons[KEPT];
+} kept;
+
+static _Thread_local struct {
+    struct way_key key;
     struct reach reach[WAYS];
-} kept[VL_MAX_SEATS];
+} kept_ways[VL_MAX_SEATS];
 
 /* The countries that count for each goal, by personal and public goals, without and with second
  * colours. */
@@ -355,48 +368,78 @@ static void value_icons(struct at_outlook *o)
     }
 }
 
-/* Drops what is kept for the seat unless it follows from the same. */
-static void keep(struct at_outlook *o)
+/* Where something is kept by its key, of whole words. */
+static uint32_t place_for(const void *key, size_t size)
+{
+    const uint8_t *bytes = key;
+    uint64_t hash = 0, word;
+    for (size_t i = 0; i < size; i += sizeof word) {
+        memcpy(&word, bytes + i, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return (uint32_t)(hash % KEPT);
+}
+
+static void keep_countries(struct at_outlook *o)
 {
     const struct at_state *s = o->s;
     const struct at_seat *p = &s->seat[o->seat];
-    struct kept *k = &kept[o->seat];
-    struct country_key countries;
-    struct icon_key icons;
+    struct country_key key;
+    memset(&key, 0, sizeof key);
+    key.mark = o->d->mark;
+    key.goals = p->goals & ~p->goals_done;
+    key.public_goals = s->public_goals;
+    key.score_tiles = tiles_key(o);
+    memcpy(key.options, s->options, sizeof s->options);
+    memcpy(key.explored, p->explored, sizeof p->explored);
+    memcpy(key.learned, p->learned, sizeof p->learned);
+    key.friends = p->friends;
+    key.character = p->character;
+    key.visits = p->visits;
+    memcpy(key.tableau, p->tableau, p->visits * sizeof *p->tableau);
+    o->countries = &kept.countries[place_for(&key, sizeof key)];
+    if (!memcmp(&key, &o->countries->key, sizeof key))
+        return;
+    o->countries->key = key;
+    memset(o->countries->known, 0, sizeof o->countries->known);
+    memset(o->countries->known_less, 0, sizeof o->countries->known_less);
+}
+
+static void keep_icons(struct at_outlook *o)
+{
+    const struct at_state *s = o->s;
+    const struct at_seat *p = &s->seat[o->seat];
+    struct icon_key key;
+    memset(&key, 0, sizeof key);
+    key.mark = o->d->mark;
+    key.goals = p->goals & ~p->goals_done;
+    key.public_goals = s->public_goals;
+    key.score_tiles = tiles_key(o);
+    memcpy(key.options, s->options, sizeof s->options);
+    memcpy(key.icons, p->icons, sizeof p->icons);
+    o->icons = &kept.icons[place_for(&key, sizeof key)];
+    if (!memcmp(&key, &o->icons->key, sizeof key))
+        return;
+    o->icons->key = key;
+    for (uint32_t mix = 0; mix < AT_MIXES; mix++)
+        o->icons->gain[mix] = INT32_MIN;
+}
+
+/* Finds what is kept for a seat as it stands. */
+static void keep(struct at_outlook *o)
+{
     if (o->kept)
         return;
     o->kept = true;
     value_icons(o);
-    memset(&countries, 0, sizeof countries);
-    memset(&icons, 0, sizeof icons);
-    countries.mark = icons.mark = o->d->mark;
-    countries.goals = icons.goals = p->goals & ~p->goals_done;
-    countries.public_goals = icons.public_goals = s->public_goals;
-    countries.score_tiles = icons.score_tiles = tiles_key(o);
-    memcpy(countries.options, s->options, sizeof s->options);
-    memcpy(icons.options, s->options, sizeof s->options);
-    memcpy(countries.explored, p->explored, sizeof p->explored);
-    memcpy(countries.learned, p->learned, sizeof p->learned);
-    countries.friends = p->friends;
-    countries.character = p->character;
-    countries.visits = p->visits;
-    memcpy(countries.tableau, p->tableau, p->visits * sizeof *p->tableau);
-    memcpy(icons.icons, p->icons, sizeof p->icons);
-    if (memcmp(&countries, &k->countries, sizeof countries)) {
-        k->countries = countries;
-        memset(k->known, 0, sizeof k->known);
-        memset(k->known_less, 0, sizeof k->known_less);
-    }
-    if (memcmp(&icons, &k->icons, sizeof icons)) {
-        k->icons = icons;
-        memset(k->known_mix, 0, sizeof k->known_mix);
-    }
+    keep_countries(o);
+    keep_icons(o);
 }
 
 static uint32_t discount_in(struct at_outlook *o, uint32_t country)
 {
-    struct kept *k = &kept[o->seat];
-    keep(o);
+    struct at_kept_countries *k = o->countries;
     if (!vl_has_in(k->known_less, country)) {
         vl_add_to(k->known_less, country);
         k->less[country] = (uint8_t)at_discount(o->d, o->s, o->seat, country);
@@ -406,8 +449,7 @@ static uint32_t discount_in(struct at_outlook *o, uint32_t country)
 
 static int32_t country_worth(struct at_outlook *o, uint32_t country)
 {
-    struct kept *k = &kept[o->seat];
-    keep(o);
+    struct at_kept_countries *k = o->countries;
     if (!vl_has_in(k->known, country)) {
         vl_add_to(k->known, country);
         k->worth[country] = find_country_worth(o, country);
@@ -431,22 +473,14 @@ static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uin
     return 10 * points + card->bonus_points * p->tokens * chance[card->bonus_kind] / 10;
 }
 
-static int32_t icon_gain(struct at_outlook *o, const struct at_place *place)
-{
-    struct kept *k = &kept[o->seat];
-    if (place->mix >= AT_MIXES)
-        return find_icon_gain(o, place);
-    if (!vl_has_in(k->known_mix, place->mix)) {
-        vl_add_to(k->known_mix, place->mix);
-        k->mix[place->mix] = find_icon_gain(o, place);
-    }
-    return k->mix[place->mix];
-}
-
 static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
 {
-    keep(o);
-    int32_t worth = icon_gain(o, place);
+    int32_t *gain = place->mix < AT_MIXES ? &o->icons->gain[place->mix] : NULL;
+    int32_t worth = gain ? *gain : INT32_MIN;
+    if (worth == INT32_MIN)
+        worth = find_icon_gain(o, place);
+    if (gain)
+        *gain = worth;
     for (uint32_t i = 0; i < place->icon_count; i++)
         worth += o->icon[place->icon[i]];
     return worth;
@@ -462,6 +496,7 @@ static int32_t worth_of(struct at_outlook *o, uint32_t country, uint32_t card, u
 
 int32_t at_card_worth(struct at_outlook *o, uint32_t country, uint32_t card)
 {
+    keep(o);
     int32_t worth = worth_of(o, country, card, at_price(o->d, o->s, o->seat, country, card));
     if (!vl_has_in(o->s->seat[o->seat].explored, country))
         worth += country_worth(o, country);
@@ -481,7 +516,8 @@ int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uin
 static void look_at(struct at_outlook *o, uint32_t country)
 {
     const struct at_country *c = &o->d->country[country];
-    uint32_t less = discount_in(o, country);
+    uint32_t less = discount_in(o, country), best = AT_NONE;
+    int32_t value = 0;
     for (uint32_t i = 0; i < c->card_count + (uint32_t)AT_PLACES; i++) {
         uint32_t card = i < c->card_count ? c->card[i] : AT_PLACE0 + i - c->card_count;
         if (card < AT_PLACE0 && !vl_has_in(o->cards, card))
@@ -490,11 +526,13 @@ static void look_at(struct at_outlook *o, uint32_t country)
         if (!at_can_explore_for(o->d, o->s, o->seat, country, card, price))
             continue;
         int32_t worth = worth_of(o, country, card, price);
-        if (o->best[country] == AT_NONE || worth > o->value[country]) {
-            o->value[country] = worth;
-            o->best[country] = (uint8_t)card;
+        if (best == AT_NONE || worth > value) {
+            value = worth;
+            best = card;
         }
     }
+    o->value[country] = value;
+    o->best[country] = (uint8_t)best;
 }
 
 int32_t at_find_prospect(struct at_outlook *o, uint32_t country)
@@ -502,6 +540,7 @@ int32_t at_find_prospect(struct at_outlook *o, uint32_t country)
     vl_add_to(o->known, country);
     o->value[country] = 0;
     o->best[country] = AT_NONE;
+    keep(o);
     if (at_barred(o->s, o->seat, country) || (o->s->active && at_blocked(o->d, o->s, country)))
         return 0;
     look_at(o, country);
@@ -541,18 +580,19 @@ void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t sea
 const uint8_t *at_reach_from(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                              uint32_t from, uint32_t budget)
 {
-    struct kept *k = &kept[seat];
-    struct reach *reach = &k->reach[from % WAYS];
+    struct way_key *key = &kept_ways[seat].key;
+    struct reach *reach = kept_ways[seat].reach;
     struct way_key ways;
     memset(&ways, 0, sizeof ways);
     ways.mark = d->mark;
     ways.active = s->active;
     memcpy(ways.explored, s->seat[seat].explored, sizeof ways.explored);
-    if (memcmp(&ways, &k->ways, sizeof ways)) {
-        k->ways = ways;
+    if (memcmp(&ways, key, sizeof ways)) {
+        *key = ways;
         for (uint32_t i = 0; i < WAYS; i++)
-            k->reach[i].from = AT_NONE;
+            reach[i].from = AT_NONE;
     }
+    reach += from % WAYS;
     if (reach->from == from && budget <= reach->budget)
         return reach->cost;
     /* In fair weather all of them are found as soon as a few. */
