@@ -1,7 +1,7 @@
 /*
  * On a phone the board scrolls. When something is asked of me that lies out of sight, the board
- * goes there by itself once; whatever else can be touched and is not seen is counted on a button
- * at the edge behind which it lies, and the button leads to it.
+ * goes there by itself once; whatever else can be touched and is not seen is counted at the edge
+ * behind which it lies. The count is no button: it must not lie in the way of what is under it.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cardsMove } from "./settings";
@@ -83,22 +83,17 @@ export function Beyond({ store }: { store: TableStore }) {
     asked.current = stamp;
     look();
   }, [stamp]);
-  const down = count.below > 0;
-  const many = down ? count.below : count.above;
   return (
-    <div class={`beyond ${down ? "" : "up"}`} ref={ref}>
-      {many > 0 && stamp && (
-        <button
-          type="button"
-          onClick={() => {
-            const at = board();
-            if (!at) return;
-            const { above, below } = unseen(at);
-            go(down ? below[0] : above.at(-1));
-          }}
-        >
-          {down ? words.table.below(many) : words.table.above(many)}
-        </button>
+    <div class="beyond" ref={ref}>
+      {stamp && count.above + count.below > 0 && (
+        <p>
+          {[
+            count.above > 0 && words.table.above(count.above),
+            count.below > 0 && words.table.below(count.below),
+          ]
+            .filter(Boolean)
+            .join("  ")}
+        </p>
       )}
     </div>
   );
