@@ -11,21 +11,51 @@ struct member {
     size_t size;
 };
 
+struct word {
+    const char *text;
+    size_t size;
+};
+
+#define WORD(text)                                                                                 \
+    {                                                                                              \
+        text, sizeof(text) - 1                                                                     \
+    }
+
 /* Members that every message has: what it is about, and what hardly ever stays the same. */
-static const char *const always[] = {"type",   "seat", "match", "status", "position",
-                                     "to_act", "from", "legal", "choice", "log"};
+static const struct word always[] = {WORD("\"type\""),   WORD("\"seat\""),     WORD("\"match\""),
+                                     WORD("\"status\""), WORD("\"position\""), WORD("\"to_act\""),
+                                     WORD("\"from\""),   WORD("\"legal\""),    WORD("\"choice\""),
+                                     WORD("\"log\"")};
 
 /* Members whose own members are looked at one by one, and what these are called then. */
 static const struct {
-    const char *key, *changes;
-} parted[] = {{"view", "\"view_changes\":{"}, {"facts", "\"facts_changes\":{"}};
+    struct word key, changes;
+} parted[] = {{WORD("\"view\""), WORD("\"view_changes\":{")},
+              {WORD("\"facts\""), WORD("\"facts_changes\":{")}};
+
+void sv_mark_ends(struct sv_table_text *t)
+{
+    const struct vl_json_marks *marks = &t->marks;
+    uint32_t after = (uint32_t)t->text.length; /* where what follows the outer member begins */
+    if (marks->count > VL_MOST_MARKS)
+        return;
+    for (uint32_t i = marks->count; i-- > 0;) {
+        if (marks->depth[i] == 1) { /* before a comma, or the message's bracket */
+            t->end[i] = after - 1;
+            after = marks->at[i];
+        } else if (i + 1 < marks->count && marks->depth[i + 1] > 1) {
+            t->end[i] = marks->at[i + 1] - 1;
+        } else { /* before the bracket of the outer member as well */
+            t->end[i] = after - 2;
+        }
+    }
+}
 
 static bool usable(const struct sv_table_text *t)
 {
     return t->marks.count > 0 && t->marks.count <= VL_MOST_MARKS;
 }
 
-/* Where the outer member at mark i ends: before the comma, or before the message's bracket. */
 static uint32_t next_outer(const struct sv_table_text *t, uint32_t i)
 {
     do
@@ -34,21 +64,9 @@ static uint32_t next_outer(const struct sv_table_text *t, uint32_t i)
     return i;
 }
 
-static struct member outer(const struct sv_table_text *t, uint32_t i)
+static struct member member_at(const struct sv_table_text *t, uint32_t i)
 {
-    uint32_t next = next_outer(t, i);
-    size_t end = next < t->marks.count ? t->marks.at[next] : t->text.length;
-    return (struct member){t->text.data + t->marks.at[i], end - 1 - t->marks.at[i]};
-}
-
-/* The inner member at mark i of the outer one at mark `of`. */
-static struct member inner(const struct sv_table_text *t, uint32_t of, uint32_t i)
-{
-    struct member all = outer(t, of);
-    bool last = i + 1 == next_outer(t, of);
-    const char *end = last ? all.at + all.size : t->text.data + t->marks.at[i + 1];
-    const char *at = t->text.data + t->marks.at[i];
-    return (struct member){at, (size_t)(end - at) - 1};
+    return (struct member){t->text.data + t->marks.at[i], t->end[i] - t->marks.at[i]};
 }
 
 static bool same(struct member a, struct member b)
@@ -57,20 +75,16 @@ static bool same(struct member a, struct member b)
 }
 
 /* Keys are plain words: they end with the next quotation mark. */
-static size_t key_size(struct member m)
-{
-    return strcspn(m.at + 1, "\"");
-}
-
 static bool same_key(struct member a, struct member b)
 {
-    size_t size = key_size(a);
-    return size == key_size(b) && memcmp(a.at, b.at, size + 1) == 0;
+    const char *end = memchr(a.at + 1, '"', a.size - 1);
+    size_t size = (size_t)(end - a.at) + 1;
+    return size <= b.size && memcmp(a.at, b.at, size) == 0;
 }
 
-static bool is_called(struct member m, const char *key)
+static bool is_called(struct member m, struct word key)
 {
-    return strncmp(m.at + 1, key, strlen(key)) == 0 && m.at[1 + strlen(key)] == '"';
+    return m.size > key.size && memcmp(m.at, key.text, key.size) == 0;
 }
 
 static bool is_always(struct member m)
@@ -83,36 +97,32 @@ static bool is_always(struct member m)
 
 static void add_member(struct vl_text *out, struct member m)
 {
-    char last = out->data[out->length - 1];
-    if (last != '{')
+    if (out->data[out->length - 1] != '{')
         vl_text_char(out, ',');
     vl_text_add_bytes(out, m.at, m.size);
 }
 
-/* The mark of the outer member with the same key, looked for from `from` on; count: none. */
-static uint32_t find(const struct sv_table_text *t, struct member m, uint32_t from)
-{
-    for (uint32_t i = from; i < t->marks.count; i = next_outer(t, i))
-        if (same_key(outer(t, i), m))
-            return i;
-    return t->marks.count;
-}
-
-/* Writes what is new inside a member, if all that was there still is; false: it is not. */
-static bool add_parts(struct vl_text *out, const char *name, const struct sv_table_text *before,
+/* Writes what is new inside a member, if it has the same members as before; false: it has not,
+ * and nothing was written. */
+static bool add_parts(struct vl_text *out, struct word name, const struct sv_table_text *before,
                       uint32_t old, const struct sv_table_text *now, uint32_t i)
 {
-    uint32_t old_end = next_outer(before, old), end = next_outer(now, i);
-    if (old_end - old != end - i || end - i < 2)
+    uint32_t count = next_outer(now, i) - i;
+    size_t length = out->length;
+    if (next_outer(before, old) - old != count || count < 2)
         return false;
-    for (uint32_t k = 1; k < end - i; k++)
-        if (!same_key(inner(before, old, old + k), inner(now, i, i + k)))
-            return false;
     vl_text_char(out, ',');
-    vl_text_add(out, name);
-    for (uint32_t k = 1; k < end - i; k++)
-        if (!same(inner(before, old, old + k), inner(now, i, i + k)))
-            add_member(out, inner(now, i, i + k));
+    vl_text_add_bytes(out, name.text, name.size);
+    for (uint32_t k = 1; k < count; k++) {
+        struct member was = member_at(before, old + k), is = member_at(now, i + k);
+        if (same(was, is))
+            continue;
+        if (!same_key(was, is)) {
+            out->length = length;
+            return false;
+        }
+        add_member(out, is);
+    }
     vl_text_char(out, '}');
     return true;
 }
@@ -120,11 +130,19 @@ static bool add_parts(struct vl_text *out, const char *name, const struct sv_tab
 static void add_changed(struct vl_text *out, const struct sv_table_text *before, uint32_t old,
                         const struct sv_table_text *now, uint32_t i)
 {
-    struct member m = outer(now, i);
+    struct member m = member_at(now, i);
     for (size_t p = 0; p < sizeof parted / sizeof *parted; p++)
         if (is_called(m, parted[p].key) && add_parts(out, parted[p].changes, before, old, now, i))
             return;
     add_member(out, m);
+}
+
+/* The mark of the outer member with the same key, looked for from `from` on; count: none. */
+static uint32_t find(const struct sv_table_text *t, struct member m, uint32_t from)
+{
+    while (from < t->marks.count && !same_key(m, member_at(t, from)))
+        from = next_outer(t, from);
+    return from;
 }
 
 void sv_write_changes(struct vl_text *out, const struct sv_table_text *before,
@@ -134,19 +152,17 @@ void sv_write_changes(struct vl_text *out, const struct sv_table_text *before,
         vl_text_add_bytes(out, now->text.data, now->text.length);
         return;
     }
-    uint32_t at = 0; /* both have their members in the same order, mostly */
+    uint32_t from = 0; /* both have their members in the same order */
     vl_text_char(out, '{');
     for (uint32_t i = 0; i < now->marks.count; i = next_outer(now, i)) {
-        struct member m = outer(now, i);
-        uint32_t old = find(before, m, at);
-        if (old == before->marks.count) {
+        struct member m = member_at(now, i);
+        uint32_t old = find(before, m, from);
+        bool known = old < before->marks.count;
+        if (known)
+            from = next_outer(before, old);
+        if (!known || is_always(m))
             add_member(out, m);
-            continue;
-        }
-        at = next_outer(before, old);
-        if (is_always(m))
-            add_member(out, m);
-        else if (!same(outer(before, old), m))
+        else if (!same(member_at(before, old), m))
             add_changed(out, before, old, now, i);
     }
     vl_text_add(out, ",\"changes\":true}");

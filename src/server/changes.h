@@ -13,7 +13,11 @@
 struct sv_table_text {
     struct vl_text text;
     struct vl_json_marks marks;
+    uint32_t end[VL_MOST_MARKS]; /* where the members end; see sv_mark_ends */
 };
+
+/* To be called when the message is written. */
+void sv_mark_ends(struct sv_table_text *table);
 
 /* Writes the message `now` for somebody who has `before`. */
 void sv_write_changes(struct vl_text *out, const struct sv_table_text *before,

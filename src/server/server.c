@@ -300,6 +300,7 @@ void sv_shown(struct sv_watch *watch, const struct sv_table_text *table)
         vl_text_clear(&watch->shown->text);
         vl_text_add_bytes(&watch->shown->text, table->text.data, table->text.length);
         watch->shown->marks = table->marks;
+        memcpy(watch->shown->end, table->end, sizeof table->end);
     } else if (watch->shown) {
         vl_text_free(&watch->shown->text);
         free(watch->shown);

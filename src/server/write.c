@@ -419,4 +419,5 @@ void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int v
     }
     write_log(&json, room, viewer, from);
     vl_json_end_object(&json);
+    sv_mark_ends(out);
 }
