@@ -221,6 +221,45 @@ export const playing = {
     await page.context().close();
   },
 
+  "what can be done is in sight on a small phone": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server, {
+      ...PHONE,
+      viewport: { width: 360, height: 640 },
+    });
+    await setOut(page, game.id, seatsFor(game, "greedy"));
+    let looked = 0;
+    await play(page, ways.finger, {
+      until: (commits) => commits >= 4,
+      turn: async (now) => {
+        if (now !== "choose") return;
+        looked++;
+        // Something that is lit lies free under its own middle, or a button offers a move.
+        await page
+          .waitForFunction(
+            () =>
+              [...document.querySelectorAll(".target.lit, .composer [data-move]")].some((e) => {
+                const box = (e.querySelector(".feel, .ring") ?? e).getBoundingClientRect();
+                const at = document.elementFromPoint(
+                  box.left + box.width / 2,
+                  box.top + box.height / 2,
+                );
+                return !!at && e.contains(at);
+              }),
+            null,
+            { timeout: 10000 },
+          )
+          .catch(async () => {
+            await shot(page, "out-of-sight");
+            throw new Error("nothing that can be done is in sight");
+          });
+      },
+    });
+    assert(looked > 0, "nothing was asked");
+    noProblems(page);
+    await page.context().close();
+    return `${looked} decisions`;
+  },
+
   "a finger where things crowd": async ({ browser, server, game, shot }) => {
     const page = await visitor(browser, server, PHONE);
     await setOut(page, game.id, seatsFor(game, "greedy"));
