@@ -9,6 +9,7 @@
  * land and sea. Each is kept by all that it follows from, so that an answer never depends on what
  * was asked before.
  */
+#include <endian.h>
 #include <string.h>
 
 #include "games/atlas/judge.h"
@@ -613,6 +614,7 @@ void at_within(const uint8_t cost[AT_COUNTRIES], uint32_t budget, uint64_t set[A
     for (uint32_t i = 0; i < AT_COUNTRIES; i += 8) {
         uint64_t bytes = UINT64_MAX;
         memcpy(&bytes, cost + i, i + 8 <= AT_COUNTRIES ? 8 : AT_COUNTRIES % 8);
+        bytes = le64toh(bytes);
         uint64_t small = ((most - (bytes & ~highs)) & ~bytes & highs) >> 7;
         set[i / 64] |= (small * UINT64_C(0x0102040810204080) >> 56) << i % 64;
     }
