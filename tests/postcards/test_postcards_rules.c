@@ -597,6 +597,11 @@ static void test_stalemate(void **unused)
         play("end");
     assert_int_equal(s.phase, PC_PHASE_TURN);
     assert_int_equal(s.dull, 0);
+    /* Nothing can matter where nothing was done: the round would count as idle and not as dull. */
+    under_way(4, apart);
+    assert_null(pc_check(d, &s));
+    s.did = PC_DID_MATTER;
+    assert_non_null(pc_check(d, &s));
 }
 
 int main(void)

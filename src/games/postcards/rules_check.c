@@ -12,6 +12,8 @@ VL_RULE static const char *check_ranges(const struct pc_state *s)
         return "coins and flags in range";
     if (s->idle > PC_IDLE_ROUNDS || s->dull > PC_DULL_ROUNDS || s->idle > s->dull)
         return "quiet rounds in range";
+    if (s->did == PC_DID_MATTER)
+        return "what matters is something done";
     if (s->tourist != PC_NOWHERE && s->tourist >= PC_CELLS)
         return "the tourist is on a cell";
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
