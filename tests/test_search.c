@@ -240,6 +240,10 @@ static void test_names(void **unused)
     assert_true(player.tuning.margin > 4.4 && player.tuning.margin < 4.6);
     assert_false(vl_player_find(game, "search:250:rollout=up", &player, &err));
     assert_false(vl_player_find(game, "search:250:noise", &player, &err));
+    assert_false(vl_player_find(game, "search:250:noise=101", &player, &err));
+    assert_false(vl_player_find(game, "search:250:winning=1.5", &player, &err));
+    assert_false(vl_player_find(game, "search:250:sole=yes", &player, &err));
+    assert_false(vl_player_find(game, "search:250:margin=nan", &player, &err));
     assert_false(vl_player_find(game, "search:250:", &player, &err));
     assert_false(vl_player_find(game, "search:0", &player, &err));
     assert_false(vl_player_find(game, "search:many", &player, &err));

@@ -122,45 +122,47 @@ static bool find_style(const struct vl_game *game, const char *name, uint32_t *s
     return vl_fail(err, VL_BAD_INPUT, NULL, "%s has no style \"%.30s\"", game->name, name);
 }
 
+static bool set_rollout(struct vl_tuning *tuning, const char *value)
+{
+    static const char *const rollouts[] = {"evaluate", "prefer", "random", "average"};
+    for (uint32_t i = 0; i < sizeof rollouts / sizeof *rollouts; i++)
+        if (strcmp(value, rollouts[i]) == 0) {
+            tuning->rollout = (enum vl_rollout)i;
+            return true;
+        }
+    return false;
+}
+
 /* What a tuning can be told by name, for experiments. */
 static bool set_tuning(struct vl_tuning *tuning, const char *name, size_t length, const char *value)
 {
-    static const char *const rollouts[] = {"evaluate", "prefer", "random", "average"};
     struct {
         const char *name;
+        double most;
         uint32_t *count;
         double *real;
+        bool *flag;
     } fields[] = {
-        {"turns", &tuning->turns, NULL},         {"noise", &tuning->noise, NULL},
-        {"explore", NULL, &tuning->exploration}, {"margin", NULL, &tuning->margin},
-        {"trust", NULL, &tuning->trust},         {"winning", NULL, &tuning->winning},
+        {"turns", 1000, .count = &tuning->turns},        {"noise", 100, .count = &tuning->noise},
+        {"explore", 1000, .real = &tuning->exploration}, {"margin", 1000, .real = &tuning->margin},
+        {"trust", 1000, .real = &tuning->trust},         {"winning", 1, .real = &tuning->winning},
+        {"open", 1, .flag = &tuning->open_loop},         {"sole", 1, .flag = &tuning->sole},
     };
+    if (length == 7 && memcmp(name, "rollout", length) == 0)
+        return set_rollout(tuning, value);
     char *end;
     double number = strtod(value, &end);
-    bool fits = end != value && *end == '\0' && number >= 0 && number <= 1000;
-    if (strncmp(name, "rollout", length) == 0 && length == 7) {
-        for (uint32_t i = 0; i < sizeof rollouts / sizeof *rollouts; i++)
-            if (strcmp(value, rollouts[i]) == 0) {
-                tuning->rollout = (enum vl_rollout)i;
-                return true;
-            }
-        return false;
-    }
-    if (strncmp(name, "open", length) == 0 && length == 4) {
-        tuning->open_loop = number > 0;
-        return fits;
-    }
-    if (strncmp(name, "sole", length) == 0 && length == 4) {
-        tuning->sole = number > 0;
-        return fits;
-    }
-    for (uint32_t i = 0; fits && i < sizeof fields / sizeof *fields; i++) {
+    for (uint32_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         if (strlen(fields[i].name) != length || memcmp(fields[i].name, name, length) != 0)
             continue;
+        if (end == value || *end || !(number >= 0 && number <= fields[i].most))
+            return false;
         if (fields[i].count)
             *fields[i].count = (uint32_t)number;
-        else
+        else if (fields[i].real)
             *fields[i].real = number;
+        else
+            *fields[i].flag = number > 0;
         return true;
     }
     return false;
@@ -187,8 +189,9 @@ static bool read_search(const struct vl_game *game, const char *text, struct vl_
             !set_tuning(&player->tuning, word, (size_t)(value - word), value + 1))
             return vl_fail(
                 err, VL_BAD_INPUT, NULL,
-                "expected rollout=evaluate, prefer, random or average, or turns, noise, "
-                "explore, margin, trust, winning, open or sole and a number, found \"%.39s\"",
+                "expected rollout=evaluate, prefer, random or average; turns, explore, margin or "
+                "trust and a number to 1000; noise to 100; winning, open or sole to 1; "
+                "found \"%.39s\"",
                 word);
         end += 1 + length;
     }
