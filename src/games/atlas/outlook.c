@@ -16,27 +16,28 @@
 
 enum { WAYS = 64, KEPT = 64 };
 
-/* All that country_worth and discount_in follow from. */
-struct country_key {
-    uint64_t mark; /* of the deck; 0: nothing is kept */
-    uint64_t explored[AT_COUNTRY_WORDS];
-    uint64_t learned[AT_LANGUAGE_WORDS];
+/* What the goals of a seat follow from, apart from what it has. */
+struct goals_key {
+    uint64_t mark;  /* of the deck; 0: nothing is kept */
     uint64_t goals; /* personal goals still to be met */
     uint32_t public_goals;
-    uint32_t friends;
     uint8_t score_tiles; /* taken; AT_NONE: the printed goal is met */
-    uint8_t character, visits;
     uint8_t options[AT_OPTIONS];
+};
+
+/* All that country_worth and discount_in follow from. */
+struct country_key {
+    struct goals_key goals;
+    uint64_t explored[AT_COUNTRY_WORDS];
+    uint64_t learned[AT_LANGUAGE_WORDS];
+    uint32_t friends;
+    uint8_t character, visits;
     struct at_visit tableau[AT_TABLEAU];
 };
 
 /* All that icon_gain follows from. */
 struct icon_key {
-    uint64_t mark;
-    uint64_t goals;
-    uint32_t public_goals;
-    uint8_t score_tiles;
-    uint8_t options[AT_OPTIONS];
+    struct goals_key goals;
     uint8_t icons[AT_EXPERIENCES];
 };
 
@@ -382,17 +383,23 @@ static uint32_t place_for(const void *key, size_t size)
     return (uint32_t)(hash % KEPT);
 }
 
+/* Keys are compared byte by byte: `key` is zero where nothing is written. */
+static void note_goals(const struct at_outlook *o, struct goals_key *key)
+{
+    const struct at_seat *p = &o->s->seat[o->seat];
+    key->mark = o->d->mark;
+    key->goals = p->goals & ~p->goals_done;
+    key->public_goals = o->s->public_goals;
+    key->score_tiles = tiles_key(o);
+    memcpy(key->options, o->s->options, sizeof o->s->options);
+}
+
 static void keep_countries(struct at_outlook *o)
 {
-    const struct at_state *s = o->s;
-    const struct at_seat *p = &s->seat[o->seat];
+    const struct at_seat *p = &o->s->seat[o->seat];
     struct country_key key;
     memset(&key, 0, sizeof key);
-    key.mark = o->d->mark;
-    key.goals = p->goals & ~p->goals_done;
-    key.public_goals = s->public_goals;
-    key.score_tiles = tiles_key(o);
-    memcpy(key.options, s->options, sizeof s->options);
+    note_goals(o, &key.goals);
     memcpy(key.explored, p->explored, sizeof p->explored);
     memcpy(key.learned, p->learned, sizeof p->learned);
     key.friends = p->friends;
@@ -409,15 +416,10 @@ static void keep_countries(struct at_outlook *o)
 
 static void keep_icons(struct at_outlook *o)
 {
-    const struct at_state *s = o->s;
-    const struct at_seat *p = &s->seat[o->seat];
+    const struct at_seat *p = &o->s->seat[o->seat];
     struct icon_key key;
     memset(&key, 0, sizeof key);
-    key.mark = o->d->mark;
-    key.goals = p->goals & ~p->goals_done;
-    key.public_goals = s->public_goals;
-    key.score_tiles = tiles_key(o);
-    memcpy(key.options, s->options, sizeof s->options);
+    note_goals(o, &key.goals);
     memcpy(key.icons, p->icons, sizeof p->icons);
     o->icons = &kept.icons[place_for(&key, sizeof key)];
     if (!memcmp(&key, &o->icons->key, sizeof key))
