@@ -45,6 +45,7 @@ void sv_settings_init(struct sv_settings *settings)
                 .reviews = 16,
                 .reviews_per_address = 2,
                 .review_seconds = 30,
+                .review_overrun = 200,
                 .import = 1 << 20,
                 .move = 600,
                 .reissue = 600,
@@ -78,7 +79,8 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(chat_kept)                                                                               \
     LIMIT(reviews)                                                                                 \
     LIMIT(reviews_per_address)                                                                     \
-    LIMIT(review_seconds)
+    LIMIT(review_seconds)                                                                          \
+    LIMIT(review_overrun)
 
 static const struct {
     const char *name;

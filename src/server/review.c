@@ -133,6 +133,27 @@ static void finish(struct sv_server *server, struct sv_review *review, const str
     drop(server, review);
 }
 
+/* Whether the measure was wrong by far. */
+static bool took_too_long(const struct sv_server *server, const struct sv_review *review)
+{
+    const struct sv_limits *limits = &server->settings.limits;
+    uint64_t most = 10000ULL * limits->review_seconds * limits->review_overrun;
+    return review->microseconds > most && review->review->rollouts > LEAST;
+}
+
+/* Coarsely, from the beginning: one effort makes the whole. */
+static void begin_anew(struct sv_server *server, struct sv_review *review,
+                       const struct vl_match *match)
+{
+    struct vl_review_effort least = {.rollouts = LEAST, .iterations = LEAST, .seed = 1};
+    sv_log("review_anew", "match=%.8s rollouts=%u iterations=%u ms=%u", review->match,
+           review->review->rollouts, review->review->iterations,
+           (unsigned)(review->microseconds / 1000));
+    server->figures.reviews_anew++;
+    vl_review_free(review->review);
+    review->review = vl_review_start(match, &least);
+}
+
 void sv_review_answered(struct sv_server *server, struct sv_job *job)
 {
     struct sv_review *review = *place_of(server, job->room);
@@ -152,13 +173,8 @@ void sv_review_answered(struct sv_server *server, struct sv_job *job)
         choose_effort(server, room->match, (double)job->microseconds / review->probed, &effort);
         review->review = vl_review_start(room->match, &effort);
     }
-    /* The measure was wrong by far: it is made anew, coarsely, for one effort makes the whole. */
-    if (review->microseconds > 2000000ULL * server->settings.limits.review_seconds &&
-        review->review->rollouts > LEAST) {
-        struct vl_review_effort least = {.rollouts = LEAST, .iterations = LEAST, .seed = 1};
-        vl_review_free(review->review);
-        review->review = vl_review_start(room->match, &least);
-    }
+    if (took_too_long(server, review))
+        begin_anew(server, review, room->match);
     struct vl_review_piece *piece = new_piece();
     if (vl_review_next(review->review, room->match, piece)) {
         send_piece(server, review, piece);

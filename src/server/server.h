@@ -60,6 +60,7 @@ struct sv_limits {
     uint32_t reviews;         /* under way, in all */
     uint32_t reviews_per_address;
     uint32_t review_seconds; /* of the processor, for each */
+    uint32_t review_overrun; /* percent of them after which it is made anew, coarsely */
     uint32_t import;         /* bytes of a file of records */
     uint32_t move;           /* seconds that a link to move a seat serves */
     uint32_t reissue;        /* seconds that an owner has to be there while the others vote */
@@ -155,6 +156,7 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(bot_microseconds, "processor time bots have thought")                                    \
     COUNT(bot_substitutes, "moves made for a bot that took far too long")                          \
     COUNT(reviews, "matches looked back at")                                                       \
+    COUNT(reviews_anew, "reviews made anew, coarsely, because they took far too long")             \
     COUNT(ahead_turns, "turns of bots that had thought ahead about their position")                \
     COUNT(ahead_iterations, "iterations that these turns found made")                              \
     COUNT(hints, "hints given")                                                                    \

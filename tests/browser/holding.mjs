@@ -288,8 +288,8 @@ export const holding = {
     await page.locator(".tags a").first().click();
     await page.locator(".board").waitFor();
     await page.goto(server.url);
-    page.on("dialog", (dialog) => dialog.accept());
     await page.locator(".tags button").first().click();
+    await page.locator("dialog.sure .danger").click();
     await page.waitForFunction(() => !document.querySelector(".tags"));
     noProblems(page);
     await page.context().close();

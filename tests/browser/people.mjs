@@ -240,7 +240,18 @@ async function stands(page, server, route, wanted) {
 async function journeys({ browser, server, game, shot }, device) {
   const kind = device === DESK ? "desk" : "phone";
   const page = await visitor(browser, server, device);
-  page.on("dialog", (dialog) => dialog.accept());
+  const sure = async (button) => {
+    // Nothing happens before one has said so.
+    await button.click();
+    await page.locator("dialog.sure").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog.sure").waitFor({ state: "detached" });
+    assert(await button.evaluate((e) => e === document.activeElement), "the focus is lost");
+    await button.click();
+    await axe(page, `${kind}: a question`);
+    await page.locator("dialog.sure .danger").click();
+    await page.locator("dialog.sure").waitFor({ state: "detached" });
+  };
   await page.goto(`${server.url}#/mine`);
   await page.locator(".records").waitFor();
   await look(page, shot, `${kind}-mine-empty`);
@@ -281,14 +292,15 @@ async function journeys({ browser, server, game, shot }, device) {
   await page.locator(".brought a").click();
   await page.locator("dialog.over").waitFor();
   await page.goto(`${server.url}#/mine`);
-  await page.locator(".data button", { hasText: "Delete all results" }).click();
-  await page.waitForFunction(() => !document.querySelector(".figures article"));
+  if (device === DESK) await sure(page.locator(".data button", { hasText: "Delete all results" }));
+  else await sure(page.locator(".figures .drop"));
+  assert((await page.locator(".figures article").count()) === 0, "the results are still there");
   await page.goto(server.url);
   await page.locator(".tags a").first().waitFor();
   await look(page, shot, `${kind}-lobby-brought`);
   assert((await page.locator(".tags a").count()) >= 3, "the matches are gone with the results");
   await page.goto(`${server.url}#/mine`);
-  await page.locator(".data .danger").click();
+  await sure(page.locator(".data .danger"));
   await page.locator(".data [role=status]", { hasText: "deleted" }).waitFor();
   await page.goto(server.url);
   await page.locator(".mine p.soft").waitFor();

@@ -14,6 +14,7 @@ import { meeting } from "./meeting.mjs";
 import { people } from "./people.mjs";
 import { inForm, playing } from "./playing.mjs";
 import { reviewing } from "./reviewing.mjs";
+import { visiting } from "./visiting.mjs";
 
 const LANES = Number(process.env.VALISE_BROWSERS ?? 3); // tests side by side
 const TIME = 240000; // no test takes longer
@@ -85,7 +86,15 @@ const atDesk = new Set([
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
-  const pages = { ...holding, ...looking, ...keeping, ...reviewing, ...meeting, ...people };
+  const pages = {
+    ...holding,
+    ...looking,
+    ...keeping,
+    ...reviewing,
+    ...meeting,
+    ...people,
+    ...visiting,
+  };
   const all = { ...playing, ...learning, ...pages };
   for (const [name, test] of Object.entries(all)) {
     // The connection, the page and the curtain do not depend on the game: once is enough.

@@ -166,6 +166,47 @@ static void a_what_if_is_looked_back_at(void **state)
     json_decref(t.made);
 }
 
+/* A review that takes far longer than was measured begins anew, with one effort for the whole. */
+static void what_takes_far_too_long_is_made_anew(void **state)
+{
+    /* All the effort there is, for the measure allows it; then a second ends it. */
+    static const char *const hasty[] = {"--bot-pause", "0",
+                                        "--bot-time",  "20",
+                                        "--limit",     "requests_per_second=1000",
+                                        "--limit",     "messages_per_second=1000",
+                                        "--limit",     "review_seconds=100",
+                                        "--limit",     "review_overrun=1",
+                                        NULL};
+    struct person p = {0};
+    (void)state;
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_start(&server, hasty);
+    struct table t = played(&p);
+    int status;
+    json_t *answer = review(&p, &t, "POST", &status);
+    assert_int_equal(status, 202);
+    for (int i = 0; i < 1200 && status == 202; i++) {
+        json_decref(answer);
+        usleep(50000);
+        answer = review(&p, &t, "GET", &status);
+    }
+    assert_int_equal(status, 200);
+    assert_string_equal(web_text(answer, "status"), "done");
+    const json_t *made = json_object_get(answer, "review");
+    assert_int_equal(web_int(made, "rollouts"), 16);
+    assert_int_equal(web_int(made, "iterations"), 16);
+    /* Nothing of what was done with more effort is left in it. */
+    json_t *same = by_the_program(&t, made);
+    assert_true(json_equal(made, same));
+    json_decref(same);
+    json_decref(answer);
+    json_decref(t.made);
+    get("/metrics", 200, "valise_reviews_anew_total 1\n");
+    get("/metrics", 200, "valise_reviews_total 1\n");
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_start(&server, usual);
+}
+
 static void so_many_at_a_time(void **state)
 {
     struct person p = {0};
@@ -293,6 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_match_is_looked_back_at),
         cmocka_unit_test(a_what_if_is_looked_back_at),
+        cmocka_unit_test(what_takes_far_too_long_is_made_anew),
         cmocka_unit_test(so_many_at_a_time),
         cmocka_unit_test(what_is_wrong_is_said),
         cmocka_unit_test(another_plays_for_a_bot_that_hangs),

@@ -1,5 +1,5 @@
 /* Plain HTTP: what is asked once. Addresses are relative to the page, so a sub-path works. */
-import { reached, unreached } from "./reach";
+import { awayWords, reached, unreached } from "./reach";
 import { words } from "./words";
 import type {
   ChatRule,
@@ -24,13 +24,18 @@ export class Refused extends Error {
   }
 }
 
+/** What went wrong, for people. */
+export function trouble(e: Error): string {
+  return e instanceof Refused && e.code === "offline" ? e.message : words.net.failed(e.message);
+}
+
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(new URL(path, document.baseURI), { credentials: "same-origin", ...init });
   } catch {
     unreached();
-    throw new Refused(words.net.offline, "offline", "");
+    throw new Refused(awayWords(), "offline", "");
   }
   if (!answer.ok) {
     let error = {
@@ -45,7 +50,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
       // The answer was no JSON; the status says enough: a proxy has no server behind it.
       if (answer.status >= 502 && answer.status <= 504) {
         unreached();
-        error.code = "offline";
+        error = { ...error, code: "offline", message: awayWords() };
       }
     }
     throw new Refused(error.message, error.code, error.clause, error.where);

@@ -26,6 +26,10 @@ interface Watcher {
   rematch: (next: string) => void;
   /** The seat is this browser's no longer, or (null) the match is gone. */
   left: (how: string | null) => void;
+  /** The server does not let it be watched, for this reason. */
+  refused: (why: Refused) => void;
+  /** How often it was told that there are too many questions. */
+  tries?: number;
   /** The last table that came, whole: what the next changes. */
   last?: Table;
 }
@@ -46,10 +50,12 @@ interface Pending {
 
 const watchers = new Set<Watcher>();
 const pending = new Map<number, Pending>();
-/** Who asked to watch, by the number of the question. */
-const watches = new Map<number, Watcher>();
+/** Who asked to watch, by the number of the question, and whether only what is new was asked for. */
+const watches = new Map<number, { watcher: Watcher; changes: boolean }>();
 /** Milliseconds before what the server was too busy for is sent again. */
 const BUSY_PAUSE = 700;
+/** How often one who asked too much asks again before the page says so. */
+const MOST_TRIES = 8;
 /** Milliseconds without a touch after which nobody seems to be at the page. */
 const UNTOUCHED = 5 * 60 * 1000;
 let socket: WebSocket | null = null;
@@ -61,6 +67,8 @@ for (const kind of ["pointerdown", "keydown"]) {
 }
 let pause = 0;
 let timer = 0;
+/** Whether this server can say only what is new: one that is older than this page cannot. */
+let changes = true;
 /** Which build this page is. */
 const client = document.querySelector<HTMLMetaElement>('meta[name="client"]')?.content;
 
@@ -75,9 +83,9 @@ function watch(watcher: Watcher): void {
     id: ++lastId,
     match: watcher.match,
     seat: watcher.seat,
-    changes: true,
   };
-  watches.set(lastId, watcher);
+  if (changes) message.changes = true;
+  watches.set(lastId, { watcher, changes });
   if (seen !== undefined) message.seen = seen;
   if (watcher.heard()) message.heard = watcher.heard();
   if (watcher.words()) message.words = true;
@@ -135,8 +143,11 @@ function receive(message: Incoming): void {
   if (watching) {
     watches.delete(message.re as number);
     // The seat went elsewhere while this page was away.
-    if (message.type === "error" && message.code === "not_yours") watching.left("moved");
-    if (message.type === "error" && message.code === "not_found") watching.left(null);
+    const { watcher } = watching;
+    if (message.type !== "error") watcher.tries = 0;
+    else if (message.code === "not_yours") watcher.left("moved");
+    else if (message.code === "not_found") watcher.left(null);
+    else unwatched(watcher, message, watching.changes);
   }
   switch (message.type) {
     case "hello":
@@ -173,8 +184,28 @@ function receive(message: Incoming): void {
   }
 }
 
+/**
+ * A server does not let a table be watched. If it is older than this page, it may not know what is
+ * asked for beside the table itself: then that is left out.
+ */
+function unwatched(watcher: Watcher, message: Incoming, asked: boolean): void {
+  const full = message.code === "too_many" && (watcher.tries ?? 0) < MOST_TRIES;
+  if (full || message.code === "busy") {
+    watcher.tries = (watcher.tries ?? 0) + 1;
+    window.setTimeout(() => {
+      if (watchers.has(watcher) && socket?.readyState === WebSocket.OPEN) watch(watcher);
+    }, BUSY_PAUSE);
+  } else if (message.code === "bad_input" && asked) {
+    changes = false;
+    if (watchers.has(watcher)) watch(watcher);
+  } else {
+    watcher.refused(new Refused(message.message ?? "", message.code ?? "", ""));
+  }
+}
+
 function lost(): void {
   socket = null;
+  changes = true;
   watches.clear();
   for (const [id, request] of pending) {
     if (request.keep) continue;

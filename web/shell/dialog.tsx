@@ -1,6 +1,6 @@
 /* A dialog of the platform: focus stays inside, Esc closes, the page behind is inert. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "./words";
 
 interface Props {
@@ -12,10 +12,16 @@ interface Props {
 
 export function Dialog({ title, onClose, class: extra = "", children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it has left the page: a dialog that is closed later gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // The browser gives the focus back to what opened it. If that is gone, the page's name has it.
+      const nowhere = !document.activeElement || document.activeElement === document.body;
+      if (nowhere) document.querySelector<HTMLElement>("main h1[tabindex]")?.focus();
+    };
   }, []);
   return (
     <dialog

@@ -1,7 +1,7 @@
 /* What if: from the position looked at, a new table with the hidden cards of others drawn anew. */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
-import { api } from "./api";
+import { api, trouble } from "./api";
 import { reconnect } from "./connection";
 import { Dialog } from "./dialog";
 import { botList, keepLinks, standardBot } from "./setup";
@@ -43,7 +43,7 @@ export function Fork({
         setGames(all);
         setSeats(firstSeats(table, game, own ?? 0));
       },
-      (e: Error) => setError(words.net.failed(e.message)),
+      (e: Error) => setError(trouble(e)),
     );
   }, []);
   const names = store.names.value;
@@ -68,7 +68,7 @@ export function Fork({
       onClose();
       location.hash = `#/m/${created.match}`;
     } catch (e) {
-      setError(words.net.failed((e as Error).message));
+      setError(trouble(e as Error));
       setBusy(false);
     }
   };

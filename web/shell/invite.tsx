@@ -1,10 +1,17 @@
 /* A friend comes with a link: a name, and the seat is theirs. The secret leaves the address bar. */
 import { useEffect, useState } from "preact/hooks";
-import { api } from "./api";
+import { SeatMark } from "../art/marks";
+import { api, trouble } from "./api";
 import { reconnect } from "./connection";
-import { Masthead } from "./lobby";
+import { Cover, Masthead } from "./lobby";
+import { showTurn } from "./notice";
+import { Nowhere } from "./nowhere";
+import { Away, offline, useAnswer } from "./reach";
+import { Rules } from "./rules";
 import { myName } from "./settings";
-import { words } from "./words";
+import { Title } from "./title";
+import type { Match } from "./types";
+import { seatNames, words } from "./words";
 
 interface Props {
   match: string;
@@ -12,50 +19,118 @@ interface Props {
   secret: string;
 }
 
+/** Of a match that a link leads to: it, its game, what all games are. */
+export function useInvited(match: string) {
+  const { answer, error } = useAnswer(() => Promise.all([api.match(match), api.games()]));
+  const [info, games] = answer ?? [];
+  return { info, games, game: games?.games.find((g) => g.id === info?.game), error };
+}
+
+/** In the place of a page whose match is not there: yet, or at all. */
+export function Uninvited({ error }: { error?: Error & { code?: string } }) {
+  if (error)
+    return <Nowhere why={error.code === "not_found" ? words.net.notFound : trouble(error)} />;
+  return (
+    <div class="setup invite">
+      <Masthead />
+      {offline.value && <Away />}
+    </div>
+  );
+}
+
+/** Who sits where, so that one knows whom one joins. */
+export function Company({ info, mine }: { info: Match; mine: number }) {
+  const names = seatNames(info.seats);
+  const state = (seat: Match["seats"][number]) =>
+    seat.seat === mine
+      ? words.invite.yours
+      : seat.kind === "bot"
+        ? words.table.bot
+        : seat.claimed
+          ? ""
+          : words.gathering.awaited;
+  return (
+    <ul class="awaited">
+      {info.seats.map((seat) => (
+        <li key={seat.seat}>
+          <SeatMark seat={seat.seat} size={18} />
+          <b>{names[seat.seat]}</b>
+          <span class="soft">{state(seat)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function Invite({ match, seat, secret }: Props) {
   const [name, setName] = useState(myName.value);
-  const [game, setGame] = useState("");
-  const [error, setError] = useState("");
+  const [failed, setFailed] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [rules, setRules] = useState(false);
+  const { info, games, game, error } = useInvited(match);
   const w = words.invite;
+  useEffect(() => showTurn(w.title), []);
+  // Whoever holds the seat already goes straight to the table.
+  const held = info?.mine.includes(seat);
   useEffect(() => {
-    document.title = w.title;
-    Promise.all([api.match(match), api.games()]).then(
-      ([info, games]) => {
-        setGame(games.games.find((g) => g.id === info.game)?.name ?? info.game);
-        // Whoever holds the seat already goes straight to the table.
-        if (info.mine.includes(seat)) location.replace(`#/m/${match}`);
-      },
-      () => setError(words.net.notFound),
-    );
-  }, [match]);
+    if (held) location.replace(`#/m/${match}`);
+  }, [held]);
+  if (!info || !games || !game || held) return <Uninvited error={error} />;
   const sit = async (event: Event) => {
     event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailed("");
     try {
       if (name.trim()) myName.value = name.trim();
       await api.claim(match, seat, secret, name.trim() || words.setup.me0);
       reconnect();
       location.replace(`#/m/${match}`);
     } catch (e) {
-      setError((e as { code?: string }).code === "not_yours" ? w.wrong : (e as Error).message);
+      const refused = e as Error & { code?: string };
+      setFailed(refused.code === "not_yours" ? w.wrong : trouble(refused));
+      setBusy(false);
     }
   };
   return (
-    <div class="setup invite">
+    <div class="setup">
       <Masthead />
       <main>
+        <Cover game={game} />
         <form class="panel" onSubmit={sit}>
-          <h1>{w.title}</h1>
-          <p>{w.lead(game, seat + 1)}</p>
+          <Title>{w.title}</Title>
+          <p>
+            <b>{w.lead(game.name, seat + 1)}</b> {game.summary}
+          </p>
+          <Company info={info} mine={seat} />
+          {info.clock.kind !== "none" && <p class="soft">{words.clock.choice(info.clock)}.</p>}
+          {info.status === "over" && <p>{w.over}</p>}
           <label class="field">
             <span>{w.name}</span>
-            <input value={name} maxLength={24} onInput={(e) => setName(e.currentTarget.value)} />
+            <input
+              value={name}
+              maxLength={games.limits.name}
+              autocomplete="nickname"
+              onInput={(e) => setName(e.currentTarget.value)}
+            />
           </label>
-          {error && <p role="alert">{error}</p>}
-          <button type="submit" class="start">
-            {w.sit}
-          </button>
+          {failed && <p role="alert">{failed}</p>}
+          <div class="row">
+            <button type="submit" class="start" disabled={busy}>
+              {w.sit}
+            </button>
+            <button type="button" class="quiet" onClick={() => setRules(true)}>
+              {words.table.rules}
+            </button>
+            {failed && (
+              <a class="button quiet" href={`#/m/${match}`}>
+                {w.watch}
+              </a>
+            )}
+          </div>
         </form>
       </main>
+      {rules && <Rules game={game.id} name={game.name} clause="" onClose={() => setRules(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /* A link to send: its code, its text, and a button that copies it. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Qr } from "./qr";
 import { words } from "./words";
 
@@ -10,18 +10,34 @@ interface Props {
   /** Whether its QR code is shown. */
   code: boolean;
   class?: string;
+  /** It comes in the place of the button that asked for it, and takes the focus from there. */
+  asked?: boolean;
 }
 
-export function Link({ title, note, url, code, class: extra = "" }: Props) {
-  const [copied, setCopied] = useState(false);
+/** By the clipboard where the browser gives it (pages that came safely), else the older way. */
+async function copyText(text: string, field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
+export function Link({ title, note, url, code, class: extra = "", asked }: Props) {
+  const [state, setState] = useState<"" | "copied" | "marked">("");
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asked) button.current?.focus();
+  }, []);
   const full = new URL(url.replace(/^\//, ""), document.baseURI).href;
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(full);
-      setCopied(true);
-    } catch {
-      // Without the clipboard the link stands in the field, ready to be marked.
-    }
+    const done = await copyText(full, field.current!);
+    setState(done ? "copied" : "marked");
+    if (done) button.current?.focus();
   };
   return (
     <div class={`link ${extra}`}>
@@ -30,14 +46,18 @@ export function Link({ title, note, url, code, class: extra = "" }: Props) {
         <h3>{title}</h3>
         <p class="soft">{note}</p>
         <input
+          ref={field}
           readOnly
           value={full}
           aria-label={title}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button type="button" class="quiet" onClick={copy}>
-          {copied ? words.share.copied : words.share.copy}
+        <button type="button" class="quiet" ref={button} onClick={copy}>
+          {state === "copied" ? words.share.copied : words.share.copy}
         </button>
+        <span role="status">
+          {state === "marked" && <small class="soft"> {words.share.marked}</small>}
+        </span>
       </div>
     </div>
   );

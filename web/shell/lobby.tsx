@@ -3,12 +3,14 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AnyPoster } from "../art/poster";
 import { Suitcase } from "../art/marks";
-import { api, type LeftSeat } from "./api";
+import { api, trouble, type LeftSeat } from "./api";
 import { loadCover } from "./board";
 import { showTurn, turnsWaiting } from "./notice";
 import { Away, offline } from "./reach";
 import { Rules } from "./rules";
 import { Settings } from "./settingsdialog";
+import { Sure } from "./sure";
+import { Title } from "./title";
 import type { Game, Games, Match } from "./types";
 import { seatNames, words } from "./words";
 
@@ -29,6 +31,19 @@ export function Masthead({ lead }: { lead?: string }) {
       <Home />
       <span class="motto">{lead ?? words.motto}</span>
       <div class="tools">
+        <a class="tool button" href="#/mine" aria-label={words.people.mine}>
+          <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+            <path
+              d="M5 19V3h11l-3 4 3 4H5M3 19h4"
+              fill="none"
+              stroke="currentColor"
+              stroke-width="2"
+              stroke-linejoin="round"
+              stroke-linecap="round"
+            />
+          </svg>
+          <span>{words.people.mine}</span>
+        </a>
         <button
           type="button"
           class="tool"
@@ -68,16 +83,21 @@ export function Lobby() {
   const [mine, setMine] = useState<Match[] | null>(null);
   const [error, setError] = useState("");
   const [rules, setRules] = useState<Game | null>(null);
+  const [forgetting, setForgetting] = useState<Match | null>(null);
   const load = () => {
     // Without the server the page says so once, above; it asks again when that is back.
     const failed = (e: Error & { code?: string }) =>
-      setError(e.code === "offline" ? "" : words.net.failed(e.message));
-    api.games().then(setGames, failed);
-    api.mine().then(setMine, (e: Error & { code?: string }) => e.code !== "offline" && setMine([]));
+      setError(e.code === "offline" ? "" : trouble(e));
+    return Promise.all([
+      api.games().then(setGames, failed),
+      api
+        .mine()
+        .then(setMine, (e: Error & { code?: string }) => e.code !== "offline" && setMine([])),
+    ]);
   };
   const away = offline.value;
   useEffect(() => {
-    if (!away || !games) load();
+    if (!away || !games) void load();
     const look = () => document.visibilityState === "visible" && !away && load();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
@@ -101,14 +121,15 @@ export function Lobby() {
       <Masthead />
       <main>
         <div class="lead">
-          <h1>{w.title}</h1>
+          <Title>{w.title}</Title>
           <p>{w.lead}</p>
         </div>
+        {known && <LeftSeats games={games} />}
         {error && <p role="alert">{error}</p>}
         {games && going.length > 0 && (
           <section class="mine going">
             <h2>{w.running}</h2>
-            <Matches games={games} matches={going} reload={load} />
+            <Matches games={games} matches={going} onForget={setForgetting} />
             <h2>{w.games}</h2>
           </section>
         )}
@@ -155,16 +176,28 @@ export function Lobby() {
               <h2>{w.mine}</h2>
               <a href="#/mine">{words.people.mine}</a>
             </div>
-            <LeftSeats games={games} />
             {mine && done.length === 0 && (
               <p class="soft">{going.length > 0 ? words.people.noResults : w.none}</p>
             )}
-            {games && done.length > 0 && <Matches games={games} matches={done} reload={load} />}
+            {games && done.length > 0 && (
+              <Matches games={games} matches={done} onForget={setForgetting} />
+            )}
           </section>
         )}
       </main>
       {rules && (
         <Rules game={rules.id} name={rules.name} clause="" onClose={() => setRules(null)} />
+      )}
+      {forgetting && (
+        <Sure
+          question={{
+            title: w.forgetTitle(gameName(games, forgetting)),
+            text: goesOn(forgetting) ? w.forgetGoing : w.forgetDone,
+            yes: w.forget,
+            act: () => api.forget(forgetting.match).then(load),
+          }}
+          onClose={() => setForgetting(null)}
+        />
       )}
     </div>
   );
@@ -197,6 +230,8 @@ function LeftSeats({ games }: { games: Games | null }) {
   );
 }
 
+const gameName = (games: Games | null, m: Match) =>
+  games?.games.find((game) => game.id === m.game)?.name ?? m.game;
 const goesOn = (m: Match) => m.status === "running" || m.status === "gathering";
 /** Whether it is my turn there. */
 const isMine = (m: Match) => m.status === "running" && m.mine.includes(m.to_act);
@@ -204,13 +239,13 @@ const isMine = (m: Match) => m.status === "running" && m.mine.includes(m.to_act)
 interface MatchesProps {
   games: Games;
   matches: Match[];
-  reload: () => void;
+  onForget: (match: Match) => void;
 }
 
-function Matches({ games, matches, reload }: MatchesProps) {
+function Matches({ games, matches, onForget }: MatchesProps) {
   const w = words.lobby;
   const now = Date.now() / 1000;
-  const nameOf = (m: Match) => games.games.find((game) => game.id === m.game)?.name ?? m.game;
+  const nameOf = (m: Match) => gameName(games, m);
   const state = (m: Match) => {
     const seat = m.mine[0];
     if (m.status === "gathering") return w.gathering;
@@ -243,9 +278,7 @@ function Matches({ games, matches, reload }: MatchesProps) {
         type="button"
         class="quiet"
         aria-label={`${w.forget}: ${nameOf(m)}`}
-        onClick={() => {
-          if (window.confirm(w.forgetSure(nameOf(m)))) void api.forget(m.match).then(reload);
-        }}
+        onClick={() => onForget(m)}
       >
         {w.forget}
       </button>

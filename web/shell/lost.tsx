@@ -3,7 +3,7 @@
  * table; when all agree and the owner does not show up, each of them can get the link.
  */
 import { useEffect, useState } from "preact/hooks";
-import { api, type SeatLink } from "./api";
+import { api, trouble, type SeatLink } from "./api";
 import { request } from "./connection";
 import { Dialog } from "./dialog";
 import { OneUseLink, useSecondsTo } from "./moveseat";
@@ -72,9 +72,7 @@ export function LostSeat({
         <button
           type="button"
           onClick={() =>
-            api
-              .vote(store.match, seat, true)
-              .then(onClose, (e: Error) => setError(words.net.failed(e.message)))
+            api.vote(store.match, seat, true).then(onClose, (e: Error) => setError(trouble(e)))
           }
         >
           {w.ask}
@@ -106,10 +104,12 @@ function MyVote({ store, seat }: { store: TableStore; seat: Seat }) {
   }, [store, seat.seat]);
   return (
     <p class="vote" role="alert">
-      {w.mineVoted(store.names.value[seat.seat] ?? "", seconds)}{" "}
-      <button type="button" onClick={here}>
-        {w.here}
-      </button>
+      {w.mineVoted(store.names.value[seat.seat] ?? "", seconds)}
+      <span class="row">
+        <button type="button" onClick={here}>
+          {w.here}
+        </button>
+      </span>
     </p>
   );
 }
@@ -141,7 +141,12 @@ function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
   const w = words.people;
   const mine = vote.wanted.filter((s) => store.mine.value.includes(s));
   if (mine.length === 0) return null;
-  const failed = (e: Error) => setError(words.net.failed(e.message));
+  const failed = (e: Error) => setError(trouble(e));
+  const getLink = () =>
+    void api.reissueLink(store.match, seat.seat).then((made) => {
+      setError("");
+      setLink(made);
+    }, failed);
   const missing = vote.wanted.filter((s) => !vote.agreed.includes(s));
   const asked = mine.some((s) => !vote.agreed.includes(s));
   const say = vote.passed
@@ -176,15 +181,7 @@ function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
             </button>
           )}
           {(vote.passed || (missing.length === 0 && seconds === 0)) && (
-            <button
-              type="button"
-              onClick={() =>
-                api.reissueLink(store.match, seat.seat).then((made) => {
-                  setError("");
-                  setLink(made);
-                }, failed)
-              }
-            >
+            <button type="button" onClick={getLink}>
               {w.getLink}
             </button>
           )}
@@ -197,6 +194,7 @@ function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
             link={link}
             title={words.share.seat(seat.seat + 1, name)}
             note={w.send}
+            onAgain={getLink}
           />
         </Dialog>
       )}
@@ -221,10 +219,12 @@ export function Left({ store }: { store: TableStore }) {
         ? w.leftVoted(left.name)
         : left.how === "forgotten"
           ? w.leftForgotten(left.name)
-          : w.leftMoved(left.name)}{" "}
-      <button type="button" class="quiet" onClick={read}>
-        {w.understood}
-      </button>
+          : w.leftMoved(left.name)}
+      <span class="row">
+        <button type="button" class="quiet" onClick={read}>
+          {w.understood}
+        </button>
+      </span>
     </p>
   );
 }

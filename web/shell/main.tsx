@@ -26,9 +26,9 @@ window.addEventListener("hashchange", () => {
 function Page() {
   const [, page, id = "", part, seat = "", secret = ""] = route.value.split("/");
   if (page === "m" && part === "s")
-    return <Invite match={id} seat={Number(seat)} secret={secret} />;
+    return <Invite key={route.value} match={id} seat={Number(seat)} secret={secret} />;
   if (page === "m" && part === "t")
-    return <TakeSeat match={id} seat={Number(seat)} token={secret} />;
+    return <TakeSeat key={route.value} match={id} seat={Number(seat)} token={secret} />;
   if (page === "mine") return <MinePage />;
   if (page === "m" && id) return <TablePage key={id} match={id} />;
   if (page === "new" && id) return <Setup key={id} id={id} />;

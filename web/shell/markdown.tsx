@@ -80,24 +80,26 @@ export function Markdown({ text, onClause }: { text: string; onClause: (clause: 
       const [head, ...rest] = rows;
       const body = rest.filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell)));
       out.push(
-        <table>
-          <thead>
-            <tr>
-              {head!.map((cell) => (
-                <th scope="col">{draw(cell)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {body.map((row) => (
+        <div class="wide" tabIndex={0}>
+          <table>
+            <thead>
               <tr>
-                {row.map((cell) => (
-                  <td>{draw(cell)}</td>
+                {head!.map((cell) => (
+                  <th scope="col">{draw(cell)}</th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>,
+            </thead>
+            <tbody>
+              {body.map((row) => (
+                <tr>
+                  {row.map((cell) => (
+                    <td>{draw(cell)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>,
       );
     } else if (/^([-*]|\d+\.) /.test(line)) {
       const ordered = /^\d/.test(line);

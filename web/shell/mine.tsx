@@ -1,41 +1,73 @@
 /* What is mine: results by game, records that go out and come in, and all of it deleted. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, Refused, type GameStatistics, type Imported, type Tally } from "./api";
+import { api, Refused, trouble, type GameStatistics, type Imported, type Tally } from "./api";
 import { reconnect } from "./connection";
 import { Masthead } from "./lobby";
+import { showTurn } from "./notice";
+import { Away, offline, useAnswer } from "./reach";
 import { links, myName } from "./settings";
+import { type Question, Sure } from "./sure";
+import { Title } from "./title";
 import type { Games } from "./types";
 import { capital, words } from "./words";
 
 /** What went wrong, with the line of the file where there is one. */
 function reason(e: Error): string {
-  const where = e instanceof Refused && e.where ? `${e.where}: ` : "";
-  return words.net.failed(where + e.message);
+  return e instanceof Refused && e.where
+    ? words.net.failed(`${e.where}: ${e.message}`)
+    : trouble(e);
 }
 
 export function MinePage() {
-  const [games, setGames] = useState<Games | null>(null);
-  const [figures, setFigures] = useState<GameStatistics[] | null>(null);
-  const [error, setError] = useState("");
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [done, setDone] = useState("");
+  const { answer, error, again } = useAnswer(() => Promise.all([api.games(), api.statistics()]));
+  const [games, figures] = answer ?? [];
   const w = words.people;
-  const failed = (e: Error) => setError(reason(e));
-  const load = () => api.statistics().then(setFigures, failed);
-  useEffect(() => {
-    document.title = w.mine;
-    api.games().then(setGames, failed);
-    void load();
-  }, []);
-  const known = error || (games && figures);
+  useEffect(() => showTurn(w.mine), []);
   const nameOf = (id: string) => games?.games.find((game) => game.id === id)?.name ?? id;
+  const drop = (game?: string) =>
+    setQuestion({
+      title: w.dropTitle(game ? nameOf(game) : ""),
+      text: w.dropNote,
+      yes: w.drop,
+      act: async () => {
+        await api.dropStatistics(game);
+        setDone(w.dropped);
+        await again();
+      },
+    });
+  const erase = () =>
+    setQuestion({
+      title: w.eraseTitle,
+      text: w.eraseNote,
+      yes: w.drop,
+      act: async () => {
+        while ((await api.erase()).more);
+        links.value = {};
+        myName.value = "";
+        reconnect();
+        setDone(w.erased);
+        await again();
+      },
+    });
+  if (!answer && !error && offline.value) {
+    return (
+      <div class="lobby people">
+        <Masthead />
+        <Away />
+      </div>
+    );
+  }
   return (
     <div class="lobby people">
       <Masthead />
       <main>
-        <h1>{w.mine}</h1>
-        {error && <p role="alert">{error}</p>}
+        <Title>{w.mine}</Title>
+        {error && <p role="alert">{reason(error)}</p>}
         {/* What stands below the figures waits for them, so that it need not make way. */}
-        <div class="mine-page" aria-busy={!known}>
-          {known && (
+        <div class="mine-page" aria-busy={!answer && !error}>
+          {(answer || error) && (
             <>
               <section>
                 <h2>{w.statistics}</h2>
@@ -43,13 +75,33 @@ export function MinePage() {
                 <div class="figures">
                   {games &&
                     figures?.map((game) => (
-                      <Figures key={game.game} name={nameOf(game.game)} game={game} games={games} />
+                      <Figures
+                        key={game.game}
+                        name={nameOf(game.game)}
+                        game={game}
+                        games={games}
+                        onDrop={() => drop(game.game)}
+                      />
                     ))}
                 </div>
                 <p class="soft">{w.counted}</p>
               </section>
               <Records nameOf={nameOf} />
-              <Data figures={figures ?? []} nameOf={nameOf} reload={load} failed={failed} />
+              <section class="data">
+                <h2>{w.data}</h2>
+                <p>{w.dataLead}</p>
+                <div class="row">
+                  {figures && figures.length > 0 && (
+                    <button type="button" class="quiet" onClick={() => drop()}>
+                      {w.dropAll}
+                    </button>
+                  )}
+                  <button type="button" class="quiet danger" onClick={erase}>
+                    {w.erase}
+                  </button>
+                </div>
+                <p role="status">{done}</p>
+              </section>
               <a class="button quiet" href="#/">
                 {words.table.allGames}
               </a>
@@ -57,11 +109,22 @@ export function MinePage() {
           )}
         </div>
       </main>
+      {question && <Sure question={question} onClose={() => setQuestion(null)} />}
     </div>
   );
 }
 
-function Figures({ name, game, games }: { name: string; game: GameStatistics; games: Games }) {
+function Figures({
+  name,
+  game,
+  games,
+  onDrop,
+}: {
+  name: string;
+  game: GameStatistics;
+  games: Games;
+  onDrop: () => void;
+}) {
   const w = words.people;
   const opponent = (level: number | null) =>
     level === null
@@ -103,6 +166,9 @@ function Figures({ name, game, games }: { name: string; game: GameStatistics; ga
           </tbody>
         </table>
       </div>
+      <button type="button" class="link-button drop" aria-label={w.dropGame(name)} onClick={onDrop}>
+        {w.drop}
+      </button>
     </article>
   );
 }
@@ -196,62 +262,4 @@ function download(text: string): void {
   link.download = "valise-records.txt";
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(url), 10000);
-}
-
-function Data({
-  figures,
-  nameOf,
-  reload,
-  failed,
-}: {
-  figures: GameStatistics[];
-  nameOf: (id: string) => string;
-  reload: () => void;
-  failed: (e: Error) => void;
-}) {
-  const [done, setDone] = useState("");
-  const w = words.people;
-  const drop = (game?: string) => {
-    if (!window.confirm(w.dropSure(game ? nameOf(game) : ""))) return;
-    api.dropStatistics(game).then(() => {
-      setDone(w.dropped);
-      reload();
-    }, failed);
-  };
-  const erase = async () => {
-    if (!window.confirm(w.eraseSure)) return;
-    try {
-      while ((await api.erase()).more);
-      links.value = {};
-      myName.value = "";
-      reconnect();
-      setDone(w.erased);
-      reload();
-    } catch (e) {
-      failed(e as Error);
-    }
-  };
-  return (
-    <section class="data">
-      <h2>{w.data}</h2>
-      <p>{w.dataLead}</p>
-      <div class="row">
-        {figures.length > 1 &&
-          figures.map((game) => (
-            <button type="button" class="quiet" onClick={() => drop(game.game)}>
-              {w.dropGame(nameOf(game.game))}
-            </button>
-          ))}
-        {figures.length > 0 && (
-          <button type="button" class="quiet" onClick={() => drop()}>
-            {w.dropAll}
-          </button>
-        )}
-        <button type="button" class="quiet danger" onClick={() => void erase()}>
-          {w.erase}
-        </button>
-      </div>
-      <p role="status">{done}</p>
-    </section>
-  );
 }

@@ -3,12 +3,14 @@
  * before it takes the seat, so that whatever only looks at links takes nothing.
  */
 import { useEffect, useState } from "preact/hooks";
-import { api, type SeatLink } from "./api";
+import { api, trouble, type SeatLink } from "./api";
 import { reconnect } from "./connection";
+import { Company, Uninvited, useInvited } from "./invite";
 import { Link } from "./link";
-import { Masthead } from "./lobby";
+import { Cover, Masthead } from "./lobby";
+import { showTurn } from "./notice";
 import type { TableStore } from "./table";
-import type { Match } from "./types";
+import { Title } from "./title";
 import { seatNames, words } from "./words";
 
 /** Seconds, counted down once a second while somebody looks. */
@@ -24,10 +26,31 @@ export function useSecondsTo(time: number): number {
 }
 
 /** A link with its code, as long as it serves. */
-export function OneUseLink({ link, title, note }: { link: SeatLink; title: string; note: string }) {
+export function OneUseLink({
+  link,
+  title,
+  note,
+  onAgain,
+}: {
+  link: SeatLink;
+  title: string;
+  note: string;
+  onAgain: () => void;
+}) {
   const seconds = useSecondsTo(link.expires);
   const w = words.people;
-  if (seconds === 0) return <p class="soft">{w.ranOut}</p>;
+  if (seconds === 0) {
+    return (
+      <div class="link">
+        <div>
+          <p role="status">{w.ranOut}</p>
+          <button type="button" class="quiet" onClick={onAgain}>
+            {w.another}
+          </button>
+        </div>
+      </div>
+    );
+  }
   return (
     <Link
       title={title}
@@ -35,6 +58,7 @@ export function OneUseLink({ link, title, note }: { link: SeatLink; title: strin
       url={link.link}
       code={true}
       class="one-use"
+      asked={true}
     />
   );
 }
@@ -52,7 +76,7 @@ export function MoveSeats({ store }: { store: TableStore }) {
         setError("");
         setLink(made);
       },
-      (e: Error) => setError(words.net.failed(e.message)),
+      (e: Error) => setError(trouble(e)),
     );
   return (
     <section class="move-seats">
@@ -66,6 +90,7 @@ export function MoveSeats({ store }: { store: TableStore }) {
             link={link}
             title={words.share.seat(seat + 1, store.names.value[seat] ?? "")}
             note={w.scan}
+            onAgain={() => void move(seat)}
           />
         ) : (
           <button type="button" class="quiet" key={seat} onClick={() => void move(seat)}>
@@ -79,48 +104,45 @@ export function MoveSeats({ store }: { store: TableStore }) {
 
 /** The page that a link opens on the other device. */
 export function TakeSeat({ match, seat, token }: { match: string; seat: number; token: string }) {
-  const [info, setInfo] = useState<Match | null>(null);
-  const [game, setGame] = useState("");
-  const [error, setError] = useState("");
+  const [failed, setFailed] = useState("");
+  const [used, setUsed] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { info, game, error } = useInvited(match);
   const w = words.people;
-  useEffect(() => {
-    document.title = w.takeTitle;
-    Promise.all([api.match(match), api.games()]).then(
-      ([found, games]) => {
-        setInfo(found);
-        setGame(games.games.find((g) => g.id === found.game)?.name ?? found.game);
-      },
-      () => setGame(""),
-    );
-  }, [match]);
+  useEffect(() => showTurn(w.takeTitle), []);
+  if (!info || !game) return <Uninvited error={error} />;
   const take = async () => {
     setBusy(true);
+    setFailed("");
     try {
       await api.take(match, seat, token);
       reconnect();
       location.replace(`#/m/${match}`);
     } catch (e) {
-      setError(words.net.failed((e as Error).message));
+      setFailed(trouble(e as Error));
+      setUsed((e as { code?: string }).code === "not_yours");
       setBusy(false);
     }
   };
-  const name = info ? (seatNames(info.seats)[seat] ?? "") : "";
   return (
-    <div class="setup invite">
+    <div class="setup">
       <Masthead />
       <main>
+        <Cover game={game} />
         <section class="panel">
-          <h1>{w.takeTitle}</h1>
-          <p>{w.takeLead(game, name)}</p>
+          <Title>{w.takeTitle}</Title>
+          <p>{w.takeLead(game.name, seatNames(info.seats)[seat] ?? "")}</p>
+          <Company info={info} mine={seat} />
           <p class="soft">{w.takeNote}</p>
-          {error && <p role="alert">{error}</p>}
+          {failed && <p role="alert">{failed}</p>}
           <div class="row">
-            <button type="button" class="start" disabled={busy} onClick={() => void take()}>
-              {w.take}
-            </button>
-            <a class="button quiet" href={error ? `#/m/${match}` : "#/"}>
-              {error ? w.watch : words.table.allGames}
+            {!used && (
+              <button type="button" class="start" disabled={busy} onClick={() => void take()}>
+                {w.take}
+              </button>
+            )}
+            <a class="button quiet" href={used ? `#/m/${match}` : "#/"}>
+              {used ? w.watch : words.table.allGames}
             </a>
           </div>
         </section>

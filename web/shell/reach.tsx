@@ -4,7 +4,9 @@
  * service worker is put to work, which keeps the page for that case.
  */
 import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import { Suitcase } from "../art/marks";
+import type { Refused } from "./api";
 import { outdated } from "./connection";
 import { words } from "./words";
 
@@ -49,12 +51,37 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && offline.value) void probe();
 });
 
+/** Which of the two is away. */
+export function awayWords(): string {
+  return navigator.onLine ? words.net.silent : words.net.offline;
+}
+
+interface Answer<T> {
+  answer?: T;
+  error?: Refused;
+}
+
+/** Asks for what a page shows; if the server is away, again as soon as it is back. */
+export function useAnswer<T>(ask: () => Promise<T>): Answer<T> & { again: () => Promise<void> } {
+  const [got, setGot] = useState<Answer<T>>({});
+  const away = offline.value;
+  const again = () =>
+    ask().then(
+      (answer) => setGot({ answer }),
+      (error: Refused) => error.code !== "offline" && setGot({ ...got, error }),
+    ) as Promise<void>;
+  useEffect(() => {
+    if (!got.answer) void again();
+  }, [away]);
+  return { ...got, again };
+}
+
 export function Offline() {
   return (
     <div class="offline" role="status">
       {offline.value && (
         <p>
-          <b>{words.net.offline}</b> <span>{words.net.offlineNote}</span>{" "}
+          <b>{awayWords()}</b> <span>{words.net.offlineNote}</span>{" "}
           <button type="button" class="quiet" onClick={() => void probe()}>
             {words.net.tryAgain}
           </button>

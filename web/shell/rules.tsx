@@ -1,8 +1,9 @@
 /* The rules panel: the game's page, opened at a clause. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api } from "./api";
+import { api, trouble } from "./api";
 import { Dialog } from "./dialog";
 import { Markdown } from "./markdown";
+import { offline, useAnswer } from "./reach";
 import { words } from "./words";
 
 interface Props {
@@ -13,12 +14,9 @@ interface Props {
 }
 
 export function Rules({ game, name, clause, onClose }: Props) {
-  const [text, setText] = useState<string | null>(null);
+  const { answer: text, error } = useAnswer(() => api.rules(game));
   const [at, setAt] = useState(clause);
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    api.rules(game).then(setText, () => setText(""));
-  }, [game]);
   useEffect(() => {
     const root = ref.current;
     if (!root || !text) return;
@@ -29,11 +27,39 @@ export function Rules({ game, name, clause, onClose }: Props) {
     block.classList.add("here");
     block.scrollIntoView({ block: "center" });
   }, [at, text]);
+  const chapters = [...(text ?? "").matchAll(/^## (.*)$/gm)].map((found) => found[1]!);
+  const turnTo = (chapter: string) => {
+    const found = [...(ref.current?.querySelectorAll<HTMLElement>("h3") ?? [])];
+    found[chapters.indexOf(chapter)]?.scrollIntoView({ block: "start" });
+    ref.current?.focus({ preventScroll: true });
+  };
   return (
     <Dialog title={words.rules.title(name)} class="rules" onClose={onClose}>
+      {chapters.length > 1 && (
+        <select
+          class="chapters"
+          aria-label={words.rules.contents}
+          value=""
+          onChange={(event) => {
+            turnTo(event.currentTarget.value);
+            event.currentTarget.value = "";
+          }}
+        >
+          <option value="" disabled hidden>
+            {words.rules.contents}
+          </option>
+          {chapters.map((chapter) => (
+            <option value={chapter}>{chapter}</option>
+          ))}
+        </select>
+      )}
       <div class="scroll" ref={ref} tabIndex={0} role="region" aria-label={words.rules.title(name)}>
-        {text === null && <p>{words.rules.loading}</p>}
-        {text === "" && <p>{words.rules.missing}</p>}
+        {text === undefined && !error && (
+          <p>{offline.value ? words.net.away : words.rules.loading}</p>
+        )}
+        {error && (
+          <p role="alert">{error.code === "not_found" ? words.rules.missing : trouble(error)}</p>
+        )}
         {text && <Markdown text={text} onClause={setAt} />}
       </div>
     </Dialog>

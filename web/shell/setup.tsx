@@ -1,13 +1,16 @@
 /* Setting up a match: who sits where, and the game's options. */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
-import { api } from "./api";
+import { api, trouble } from "./api";
 import { ChatField } from "./chat";
 import { ClockField } from "./clock";
 import { reconnect } from "./connection";
 import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
+import { Nowhere } from "./nowhere";
+import { Away, offline, useAnswer } from "./reach";
 import { links, myName } from "./settings";
+import { Title } from "./title";
 import type { ChatRule, ClockChoice, Created, Game, Games, NewSeat, Option } from "./types";
 import { capital, sentence, words } from "./words";
 
@@ -65,51 +68,40 @@ export function keepLinks(created: Created): void {
 }
 
 export function Setup({ id }: { id: string }) {
-  const [games, setGames] = useState<Games | null>(null);
   const [seats, setSeats] = useState<Draft[]>([]);
   const [options, setOptions] = useState<Record<string, string>>({});
   const [clock, setClock] = useState<ClockChoice>({ kind: "none" });
   const [chat, setChat] = useState<ChatRule>("open");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
+  const { answer: games, error: refused } = useAnswer(api.games);
   const game = games?.games.find((g) => g.id === id && g.playable);
   const w = words.setup;
   useEffect(() => {
-    api.games().then(
-      (all) => {
-        const found = all.games.find((g) => g.id === id);
-        setGames(all);
-        if (!found) return;
-        showTurn(w.title(found.name));
-        const count = Math.min(found.most_seats, Math.max(found.least_seats, 3));
-        setSeats(
-          Array.from({ length: count }, (_, seat) => ({
-            kind: seat === 0 ? "me" : "bot",
-            bot: standardBot(found, seat),
-            name: seat === 0 ? myName.value : "",
-          })),
-        );
-        setOptions(Object.fromEntries(found.options.map((o) => [o.name, o.standard])));
-      },
-      (e: Error) => setError(words.net.failed(e.message)),
+    if (!game) return;
+    showTurn(w.title(game.name));
+    const count = Math.min(game.most_seats, Math.max(game.least_seats, 3));
+    setSeats(
+      Array.from({ length: count }, (_, seat) => ({
+        kind: seat === 0 ? "me" : "bot",
+        bot: standardBot(game, seat),
+        name: seat === 0 ? myName.value : "",
+      })),
     );
-  }, [id]);
-  if (!games) return <Masthead />;
-  if (!game) {
+    setOptions(Object.fromEntries(game.options.map((o) => [o.name, o.standard])));
+  }, [game]);
+  if (refused) return <Nowhere why={trouble(refused)} />;
+  if (!games) {
     return (
       <div class="setup">
         <Masthead />
-        <main class="plain">
-          <p role="alert">
-            {error ||
-              (games.games.some((g) => g.id === id) ? words.lobby.soon : words.lobby.noGame)}
-          </p>
-          <a class="button" href="#/">
-            {w.back}
-          </a>
-        </main>
+        {offline.value && <Away />}
       </div>
     );
+  }
+  if (!game) {
+    const known = games.games.some((g) => g.id === id);
+    return <Nowhere why={known ? words.lobby.soon : words.lobby.noGame} />;
   }
   const change = (index: number, part: Partial<Draft>) =>
     setSeats(seats.map((seat, i) => (i === index ? { ...seat, ...part } : seat)));
@@ -141,7 +133,7 @@ export function Setup({ id }: { id: string }) {
       reconnect();
       location.hash = `#/m/${created.match}`;
     } catch (e) {
-      setError(words.net.failed((e as Error).message));
+      setError(trouble(e as Error));
       setBusy(false);
     }
   };
@@ -152,7 +144,7 @@ export function Setup({ id }: { id: string }) {
       <main>
         <Cover game={game} />
         <form class="panel" onSubmit={start}>
-          <h1>{w.title(game.name)}</h1>
+          <Title>{w.title(game.name)}</Title>
           <p>{game.summary}</p>
           <h2>{w.travellers}</h2>
           <ol class="drafts">

@@ -3,7 +3,7 @@
  * back at. Everything drawn derives from these signals; nothing here knows a rule.
  */
 import { batch, computed, signal } from "@preact/signals";
-import { api, Refused } from "./api";
+import { api, Refused, trouble } from "./api";
 import type { BoardModule } from "./board";
 import { ChatStore } from "./chat";
 import { ClockStore } from "./clock";
@@ -255,7 +255,7 @@ export class TableStore {
           ? words.net.notFound
           : error instanceof Refused && error.code === "not_yours"
             ? words.people.closed
-            : words.net.failed((error as Error).message);
+            : trouble(error as Error);
     }
   }
 
@@ -282,6 +282,10 @@ export class TableStore {
           chat: (message) => this.hear(message),
           rematch: (next) => this.setNext(next),
           left: (how) => this.seatLeft(seat, how),
+          refused: (why) => {
+            this.failed.value = words.net.unlike(why.message);
+            this.stop();
+          },
         }),
       );
     }

@@ -19,10 +19,11 @@ import { Hints } from "./hints";
 import { Flip } from "./flip";
 import { Guard } from "./guard";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
-import { Home, Masthead } from "./lobby";
+import { Home } from "./lobby";
 import { Log } from "./log";
 import { Left, Votes } from "./lost";
 import { showTurn } from "./notice";
+import { Nowhere } from "./nowhere";
 import { Over, OverBar } from "./over";
 import { Away, offline } from "./reach";
 import { Replay } from "./replay";
@@ -50,17 +51,7 @@ export function TablePage({ match }: { match: string }) {
     if (!away && store.unreached) void store.start();
   }, [away, store]);
   if (store.failed.value) {
-    return (
-      <div class="lobby">
-        <Masthead />
-        <main class="plain">
-          <p role="alert">{store.failed.value}</p>
-          <a class="button" href="#/">
-            {words.table.allGames}
-          </a>
-        </main>
-      </div>
-    );
+    return <Nowhere why={store.failed.value} />;
   }
   return (
     <TableContext.Provider value={store}>
@@ -128,8 +119,51 @@ function TableFrame({ store }: { store: TableStore }) {
     );
   }
   const head = <Head store={store} open={setDoor} doors={doors} wordsOpen={inWords} />;
+  const opened = (
+    <>
+      {door === "rules" && (
+        <Rules game={game.id} name={game.name} clause={clause} onClose={() => setDoor(null)} />
+      )}
+      {door === "hints" && <Hints store={store} onClose={() => setDoor(null)} />}
+      {door === "share" && <Share store={store} onClose={() => setDoor(null)} />}
+      {door === "menu" && (
+        <Settings
+          onClose={() => setDoor(null)}
+          onTour={() => {
+            restartTour(game.id);
+            setDoor(null);
+          }}
+        >
+          {narrow.value && (
+            <div class="row menu-row">
+              <button type="button" class="quiet" onClick={doors.rules}>
+                {words.table.rules}
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  setDoor(null);
+                  doors.text();
+                }}
+              >
+                {words.table.text}
+              </button>
+              <button type="button" class="quiet" onClick={() => setDoor("share")}>
+                {words.table.share}
+              </button>
+              <a class="button quiet" href="#/">
+                {words.table.allGames}
+              </a>
+            </div>
+          )}
+        </Settings>
+      )}
+      {door === "keys" && <Keys onClose={() => setDoor(null)} />}
+    </>
+  );
   if (curtain !== null) return <Curtain store={store} seat={curtain} />;
-  if (status === "gathering") return <Gathering store={store} head={head} />;
+  if (status === "gathering") return <Gathering store={store} head={head} opened={opened} />;
   const ids = new Set(drawn.keys());
   const folded = !narrow.value && !inWords && isFolded(store);
   return (
@@ -221,45 +255,7 @@ function TableFrame({ store }: { store: TableStore }) {
       <div class="hidden" aria-live="polite" role="status">
         {store.spoken.value}
       </div>
-      {door === "rules" && (
-        <Rules game={game.id} name={game.name} clause={clause} onClose={() => setDoor(null)} />
-      )}
-      {door === "hints" && <Hints store={store} onClose={() => setDoor(null)} />}
-      {door === "share" && <Share store={store} onClose={() => setDoor(null)} />}
-      {door === "menu" && (
-        <Settings
-          onClose={() => setDoor(null)}
-          onTour={() => {
-            restartTour(game.id);
-            setDoor(null);
-          }}
-        >
-          {narrow.value && (
-            <div class="row menu-row">
-              <button type="button" class="quiet" onClick={doors.rules}>
-                {words.table.rules}
-              </button>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => {
-                  setDoor(null);
-                  doors.text();
-                }}
-              >
-                {words.table.text}
-              </button>
-              <button type="button" class="quiet" onClick={() => setDoor("share")}>
-                {words.table.share}
-              </button>
-              <a class="button quiet" href="#/">
-                {words.table.allGames}
-              </a>
-            </div>
-          )}
-        </Settings>
-      )}
-      {door === "keys" && <Keys onClose={() => setDoor(null)} />}
+      {opened}
       {door === "over" && (
         <Over store={store} onReview={() => setDoor("review")} onClose={() => setDoor(null)} />
       )}
@@ -464,7 +460,14 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
   );
 }
 
-function Gathering({ store, head }: { store: TableStore; head: preact.VNode }) {
+interface GatheringProps {
+  store: TableStore;
+  head: preact.VNode;
+  /** The dialog that is open. */
+  opened: preact.VNode;
+}
+
+function Gathering({ store, head, opened }: GatheringProps) {
   const seats = store.table.value?.seats ?? [];
   const w = words.gathering;
   return (
@@ -509,6 +512,7 @@ function Gathering({ store, head }: { store: TableStore; head: preact.VNode }) {
         )}
       </main>
       <Notices store={store} />
+      {opened}
     </div>
   );
 }

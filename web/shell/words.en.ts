@@ -27,8 +27,9 @@ export const en = {
     none: "None yet. The matches you play will wait here.",
     running: "Going on",
     forget: "Forget",
-    forgetSure: (name: string) =>
-      `Take this match of ${name} off your list? Your seats in it are given up.`,
+    forgetTitle: (name: string) => `Forget this match of ${name}?`,
+    forgetGoing: "It leaves your list, and your seats in it are given up.",
+    forgetDone: "It leaves your list, with your seats in it. Your results stay.",
     tab: (turns: number) => (turns ? `(${turns}) Valise` : "Valise"),
     minded: "A bot minds your seat",
     yourTurn: "Your turn",
@@ -46,6 +47,14 @@ export const en = {
           : seconds < 129600
             ? `${Math.round(seconds / 3600)} h ago`
             : plural(Math.round(seconds / 86400), "day", "days") + " ago",
+  },
+
+  sure: {
+    no: "Leave it",
+  },
+
+  nowhere: {
+    title: "Off the map",
   },
 
   setup: {
@@ -77,8 +86,11 @@ export const en = {
 
   invite: {
     title: "You are invited",
-    lead: (game: string, seat: number) => `${game}, seat ${seat}. What shall we call you?`,
-    name: "Your name",
+    lead: (game: string, seat: number) => `${game}, seat ${seat}.`,
+    yours: "your seat",
+    over: "This match is over. The seat is yours to look back from.",
+    watch: "Watch instead",
+    name: "What shall we call you?",
     sit: "Sit down",
     wrong: "This link does not open a seat. Ask for a new one.",
   },
@@ -91,6 +103,7 @@ export const en = {
     watchNote: "Spectators see what is public.",
     copy: "Copy link",
     copied: "Copied",
+    marked: "The link is marked: copy it from the field.",
     qr: (what: string) => `QR code: ${what}`,
     taken: "Taken",
     waiting: "Still free",
@@ -402,6 +415,7 @@ export const en = {
     connecting: "Connecting…",
     lost: "Connection lost. Trying again…",
     offline: "You are offline.",
+    silent: "The server does not answer.",
     offlineNote: "Your matches are safe; this page goes on by itself.",
     tryAgain: "Try again",
     away: "Waiting for the server",
@@ -409,7 +423,9 @@ export const en = {
     newer: "A newer page is ready.",
     reload: "Reload",
     notFound: "There is no such match here.",
-    failed: (why: string) => `That did not work: ${why}.`,
+    failed: (why: string) => `That did not work: ${why.replace(/\.$/, "")}.`,
+    unlike: (why: string) =>
+      `The server does not show this table to this page: ${why.replace(/\.$/, "")}. Reload the page; if that does not help, the server is older than it.`,
     stale: "The table has moved on; look again.",
     wait: "Not connected just now; your move is kept.",
   },
@@ -434,7 +450,8 @@ export const en = {
         : seconds > 90
           ? `Serves once, for ${plural(Math.round(seconds / 60), "minute", "minutes")}.`
           : `Serves once, for ${plural(seconds, "second", "seconds")}.`,
-    ranOut: "This link has run out. Make another.",
+    ranOut: "This link has run out.",
+    another: "Make another",
     takeTitle: "Your seat moves here",
     takeLead: (game: string, name: string) =>
       name ? `${game}: the seat of ${name}.` : "A seat at a table.",
@@ -527,14 +544,17 @@ export const en = {
     data: "My data",
     dataLead:
       "There is no account: a cookie in this browser holds your seats. Here you can delete what is kept.",
+    drop: "Delete",
     dropGame: (game: string) => `Delete results: ${game}`,
     dropAll: "Delete all results",
-    dropSure: (game: string) =>
-      game ? `Delete your results of ${game}?` : "Delete all your results? The matches stay.",
+    dropTitle: (game: string) =>
+      game ? `Delete your results of ${game}?` : "Delete all your results?",
+    dropNote: "The matches themselves stay.",
     dropped: "Deleted.",
     erase: "Delete everything of mine",
-    eraseSure:
-      "Delete all your results, your seats and names, and every match in which nobody else sits? This cannot be taken back.",
+    eraseTitle: "Delete everything of yours?",
+    eraseNote:
+      "All your results, your seats and names, and every match in which nobody else sits. This cannot be taken back.",
     erased: "Everything of yours is deleted.",
   },
 

@@ -1,0 +1,25 @@
+/* A page in the place of one that cannot be shown, and why. */
+import { useEffect } from "preact/hooks";
+import { Suitcase } from "../art/marks";
+import { Masthead } from "./lobby";
+import { showTurn } from "./notice";
+import { Title } from "./title";
+import { words } from "./words";
+
+export function Nowhere({ why, title }: { why: string; title?: string }) {
+  const name = title ?? words.nowhere.title;
+  useEffect(() => showTurn(name), [name]);
+  return (
+    <div class="lobby">
+      <Masthead />
+      <main class="plain away">
+        <Suitcase size={88} />
+        <Title>{name}</Title>
+        <p role="alert">{why}</p>
+        <a class="button" href="#/">
+          {words.table.allGames}
+        </a>
+      </main>
+    </div>
+  );
+}
