@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <libgen.h>
+#include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,8 +104,36 @@ static bool check_database(const char *database, struct vl_error *err)
     return good;
 }
 
+/* The network takes an address in digits or the name of an interface. */
+static bool check_bind(const char *bind, struct vl_error *err)
+{
+    uint8_t bytes[16];
+    if (inet_pton(AF_INET, bind, bytes) == 1 || inet_pton(AF_INET6, bind, bytes) == 1 ||
+        if_nametoindex(bind) != 0)
+        return true;
+    return vl_fail(err, VL_BAD_INPUT, bind,
+                   "bind: expected an address in digits, as in 127.0.0.1, ::1 or 0.0.0.0 "
+                   "(everywhere), or the name of a network interface of this machine");
+}
+
+static bool check_assets(const char *folder, struct vl_error *err)
+{
+    char path[4096];
+    struct stat is;
+    int length = snprintf(path, sizeof path, "%s/index.html", folder);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return vl_fail(err, VL_BAD_INPUT, NULL, "assets: the name of the folder is too long");
+    if (stat(path, &is) != 0)
+        return vl_fail(err, VL_IO, path, "assets: there is no built client in this folder: %s",
+                       strerror(errno));
+    return true;
+}
+
 bool sv_settings_check(const struct sv_settings *settings, struct vl_error *err)
 {
+    if (!check_bind(settings->bind, err) ||
+        (settings->assets && !check_assets(settings->assets, err)))
+        return false;
     if (!settings->tls_cert != !settings->tls_key)
         return vl_fail(err, VL_BAD_INPUT, NULL, "%s is given without %s",
                        settings->tls_cert ? "tls-cert" : "tls-key",

@@ -113,13 +113,8 @@ bool sv_settings_limit(struct sv_settings *settings, const char *assignment, str
         memcpy((char *)&settings->limits + names[i].offset, &number, sizeof number);
         return true;
     }
-    struct vl_text all = {0};
-    for (size_t i = 0; i < NAMES; i++)
-        vl_text_addf(&all, "%s%s", i ? " " : "", names[i].name);
-    vl_fail(err, VL_BAD_INPUT, assignment, "there is no such limit; there are %s",
-            vl_text_string(&all));
-    vl_text_free(&all);
-    return false;
+    return vl_fail(err, VL_BAD_INPUT, assignment,
+                   "there is no such limit; \"valise serve --check\" lists them all");
 }
 
 void sv_settings_limits(const struct sv_settings *settings, const char *prefix, struct vl_text *out)

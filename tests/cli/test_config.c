@@ -104,7 +104,8 @@ static void what_is_wrong_is_said_where(void **state)
             ":2: limit.frame is given twice, first in line 1");
     refused("base = /a/\nbase = /b/\n", ":2: base is given twice, first in line 1");
     refused("limit.frame = 0\n", ":1: limit.frame: a limit is a whole number from 1 to 1000000000");
-    refused("limit.fame = 7\n", ":1: limit.fame: there is no such limit; there are connections ");
+    refused("limit.fame = 7\n",
+            ":1: limit.fame: there is no such limit; \"valise serve --check\" lists them all\n");
     refused("limit = frame=7\n", ":1: there is no setting \"limit\"; there are ");
     refused("port.x = 7\n", ":1: there is no setting \"port.x\"; there are ");
     refused("base = valise\n", ":1: base: a base begins and ends with /, as in /valise/");
@@ -141,6 +142,12 @@ static void files_that_settings_name_are_looked_at(void **state)
            "/nowhere/c: the certificate cannot be read: No such file or directory");
     expect("serve --check --base valise", NULL, 2, "--base valise: a base begins and ends with /");
     expect("serve --check --trust-proxy me", NULL, 2, "--trust-proxy me: expected an address");
+    expect("serve --check --bind localhost", NULL, 2,
+           "localhost: bind: expected an address in digits, as in 127.0.0.1");
+    expect("serve --check --bind ::1", NULL, 0, "bind = ::1\n");
+    expect("serve --check --bind lo", NULL, 0, "bind = lo\n");
+    expect("serve --check --assets /nowhere", NULL, 2,
+           "/nowhere/index.html: assets: there is no built client in this folder: No such file");
 }
 
 static void a_backup_says_what_is_wrong(void **state)

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -615,6 +616,22 @@ static void a_running_table_can_be_copied(void **state)
         waitpid(players[i], NULL, 0);
     }
     assert_true(over > 0);
+    /* The database that is in use is never replaced, whoever's copy it would be. */
+    struct stat is, was;
+    char link_to[160];
+    assert_int_equal(stat(server.database, &was), 0);
+    snprintf(arguments, sizeof arguments, "backup --replace %s %s", server.database,
+             server.database);
+    expect(arguments, NULL, 1, "this is the database itself");
+    snprintf(link_to, sizeof link_to, "%s/also.db", server.folder);
+    assert_int_equal(symlink(server.database, link_to), 0);
+    snprintf(arguments, sizeof arguments, "backup --replace %s %s", server.database, link_to);
+    expect(arguments, NULL, 1, "this is the database itself");
+    unlink(link_to);
+    snprintf(arguments, sizeof arguments, "backup --replace %s %s", copy, server.database);
+    expect(arguments, NULL, 1, "a running table uses this database; it stays");
+    assert_int_equal(stat(server.database, &is), 0);
+    assert_true(is.st_ino == was.st_ino);
     /* A file of that name is not lost by accident; a server at rest is copied as well. */
     snprintf(arguments, sizeof arguments, "backup %s %s", server.database, copy);
     expect(arguments, NULL, 1, "there is such a file already");
