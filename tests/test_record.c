@@ -225,6 +225,8 @@ static void test_bad_headers(void **unused)
     (void)unused;
     refuses("", "line 1", "the record ends too early");
     refuses("valise record 1", "line 1", "the last line does not end");
+    refuses("valise record 1\r\n", "line 1",
+            "the line ends in CR and LF; lines of a record end in LF alone");
     refuses("valise record 3\n", "line 1",
             "expected \"valise record 1\" or 2, found \"valise record 3\"");
     refuses("valise record 1\nrules 1\n", "line 2", "expected \"game ...\", found \"rules 1\"");

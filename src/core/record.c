@@ -182,6 +182,8 @@ static bool next_line(struct reader *r)
     memcpy(r->text, r->p, length);
     r->text[length] = '\0';
     r->p = newline + 1;
+    if (length > 0 && r->text[length - 1] == '\r')
+        return bad(r, "the line ends in CR and LF; lines of a record end in LF alone");
     return true;
 }
 

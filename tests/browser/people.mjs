@@ -287,8 +287,12 @@ async function journeys({ browser, server, game, shot }, device) {
   const alert = await page.locator(".records [role=alert]").innerText();
   assert(alert.includes(`line ${lines}`), `the error does not name the line: ${alert}`);
   await look(page, shot, `${kind}-mine-bad`);
+  await bring("hello.txt", "hello");
+  await page.locator(".records [role=alert]", { hasText: "hello.txt" }).waitFor();
+  const other = await page.locator(".records [role=alert]").innerText();
+  assert(/valise record 1/.test(other), `it does not say what was expected: ${other}`);
   // What was brought along can be looked back at.
-  await bring("mine.txt", text);
+  await bring("mine.txt", `\ufeff${text.replaceAll("\n", "\r\n")}`); // as some editors save it
   await page.locator(".brought a").click();
   await page.locator("dialog.over").waitFor();
   await page.goto(`${server.url}#/mine`);

@@ -286,6 +286,24 @@ export const visiting = {
     await page.context().close();
   },
 
+  "a page whose board the server no longer has": async ({ browser, server, game }) => {
+    const page = await visitor(browser, server, { serviceWorkers: "block" });
+    await page.locator(".posters article").first().waitFor();
+    // Between the lobby and the table the server was upgraded.
+    const gone = (route) => route.fulfill({ status: 404, body: "gone" });
+    await page.route(/assets\/board-/, gone);
+    await setOut(page, game.id, withBots(game));
+    await page.locator("main [role=alert]").waitFor();
+    const text = await page.locator("main [role=alert]").innerText();
+    assert(/newer page/.test(text), `it says: ${text}`);
+    await axe(page, "a page that is too old");
+    await page.unroute(/assets\/board-/, gone);
+    await page.locator("main button", { hasText: "Reload" }).click();
+    await page.locator(".board [data-target]").first().waitFor();
+    noProblems(page);
+    await page.context().close();
+  },
+
   "a chapter of the rules is found": async ({ browser, server, game }) => {
     const page = await visitor(browser, server, PHONE);
     const rules = page

@@ -69,7 +69,10 @@ export function Masthead({ lead }: { lead?: string }) {
 export function Cover({ game }: { game: Game }) {
   const [Art, setArt] = useState<ComponentType | null>(null);
   useEffect(() => {
-    void loadCover(game.id).then((module) => module && setArt(() => module.Cover));
+    loadCover(game.id).then(
+      (module) => module && setArt(() => module.Cover),
+      () => undefined, // The picture in its place will do.
+    );
   }, [game.id]);
   return (
     <div class="cover" aria-hidden="true">

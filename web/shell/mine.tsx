@@ -206,7 +206,7 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
     setError("");
     setNote("");
     try {
-      setBrought(await api.import(await file.text()));
+      setBrought(await api.import(lines(await file.text())));
       reconnect();
     } catch (e) {
       setBrought([]);
@@ -253,6 +253,11 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
       {error && <p role="alert">{error}</p>}
     </section>
   );
+}
+
+/** The lines of a file as records have them, whatever editor or mailbox it came through. */
+function lines(text: string): string {
+  return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
 }
 
 function download(text: string): void {

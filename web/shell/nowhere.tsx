@@ -1,6 +1,7 @@
 /* A page in the place of one that cannot be shown, and why. */
 import { useEffect } from "preact/hooks";
 import { Suitcase } from "../art/marks";
+import { outdated } from "./connection";
 import { Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Title } from "./title";
@@ -16,9 +17,16 @@ export function Nowhere({ why, title }: { why: string; title?: string }) {
         <Suitcase size={88} />
         <Title>{name}</Title>
         <p role="alert">{why}</p>
-        <a class="button" href="#/">
-          {words.table.allGames}
-        </a>
+        <div class="row">
+          {outdated.value && (
+            <button type="button" onClick={() => location.reload()}>
+              {words.net.reload}
+            </button>
+          )}
+          <a class={`button ${outdated.value ? "quiet" : ""}`} href="#/">
+            {words.table.allGames}
+          </a>
+        </div>
       </main>
     </div>
   );

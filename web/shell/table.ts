@@ -9,7 +9,7 @@ import { ChatStore } from "./chat";
 import { ClockStore } from "./clock";
 import { loadBoard } from "./board";
 import { forcedNext, giveBack, litTargets, poolOf, touchTarget } from "./compose";
-import { reconnect, request, watchAgain, watchSeat } from "./connection";
+import { outdated, reconnect, request, watchAgain, watchSeat } from "./connection";
 import { passTurn, tellTurn } from "./notice";
 import { confirmMoves, links } from "./settings";
 import type {
@@ -255,7 +255,11 @@ export class TableStore {
           ? words.net.notFound
           : error instanceof Refused && error.code === "not_yours"
             ? words.people.closed
-            : trouble(error as Error);
+            : error instanceof Refused
+              ? trouble(error)
+              : words.net.missing;
+      // A board that the server no longer has: this page is older than the server's.
+      if (!(error instanceof Refused)) outdated.value = true;
     }
   }
 

@@ -420,6 +420,7 @@ export const en = {
     tryAgain: "Try again",
     away: "Waiting for the server",
     awayNote: "The page and its boards are on this device; matches are played on the server.",
+    missing: "The board of this game cannot be loaded: the server has a newer page than this one.",
     newer: "A newer page is ready.",
     reload: "Reload",
     notFound: "There is no such match here.",
