@@ -1,4 +1,8 @@
-/* A dialog of the platform: focus stays inside, Esc closes, the page behind is inert. */
+/*
+ * A dialog of the platform: focus stays inside, Esc closes, the page behind is inert. It begins at
+ * its content, which the keys scroll at once, and not at the button that closes it; what had the
+ * focus before has it again afterwards.
+ */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "./words";
@@ -10,15 +14,35 @@ interface Props {
   children: ComponentChildren;
 }
 
+/** The sign of leaving. */
+export function Cross() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M4 4l12 12M16 4 4 16" stroke="currentColor" stroke-width="2.4" />
+    </svg>
+  );
+}
+
 export function Dialog({ title, onClose, class: extra = "", children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const gone = useRef(false);
   // Before it has left the page: a dialog that is closed later gives no focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    const opener = document.activeElement as HTMLElement | null;
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      const first = dialog.querySelector<HTMLElement>(".scroll") ?? dialog.querySelector("h2");
+      if (first) {
+        if (!first.hasAttribute("tabindex")) first.tabIndex = -1;
+        first.focus({ preventScroll: true });
+      }
+    }
     return () => {
+      gone.current = true;
       dialog?.close();
-      // The browser gives the focus back to what opened it. If that is gone, the page's name has it.
+      if (opener?.isConnected && opener !== document.body) opener.focus({ preventScroll: true });
+      // If what opened it is gone, the page's name has the focus.
       const nowhere = !document.activeElement || document.activeElement === document.body;
       if (nowhere) document.querySelector<HTMLElement>("main h1[tabindex]")?.focus();
     };
@@ -32,6 +56,10 @@ export function Dialog({ title, onClose, class: extra = "", children }: Props) {
         event.preventDefault();
         onClose();
       }}
+      // A second Esc in a row closes it whatever is said to the first.
+      onClose={() => {
+        if (!gone.current) onClose();
+      }}
       onClick={(event) => {
         if (event.target === ref.current) onClose();
       }}
@@ -40,9 +68,7 @@ export function Dialog({ title, onClose, class: extra = "", children }: Props) {
         <header class="dialog-head">
           <h2>{title}</h2>
           <button type="button" class="icon" aria-label={words.table.close} onClick={onClose}>
-            <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M4 4l12 12M16 4 4 16" stroke="currentColor" stroke-width="2.4" />
-            </svg>
+            <Cross />
           </button>
         </header>
         {children}

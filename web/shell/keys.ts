@@ -44,6 +44,12 @@ function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
   return best;
 }
 
+/** Where the keys are on the board, or begin there. */
+function board(): HTMLElement | null {
+  const all = targetsOnScreen();
+  return all.find((element) => element.tabIndex === 0) ?? all[0] ?? null;
+}
+
 /* The hint that the keys have led to: they go there first, once. */
 let led = "";
 
@@ -92,11 +98,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
     case "ArrowRight":
     case "ArrowUp":
     case "ArrowDown": {
-      const next = here
-        ? nearest(here, key)
-        : element === document.body
-          ? targetsOnScreen()[0]
-          : null;
+      const next = here ? nearest(here, key) : element === document.body ? board() : null;
       if (!next) return;
       next.focus();
       break;
@@ -124,7 +126,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
       store.inspected.value = here.dataset.target!;
       break;
     case "b":
-      document.querySelector<HTMLElement>('.table [data-target][tabindex="0"]')?.focus();
+      board()?.focus();
       break;
     case "h":
       doors.hint();

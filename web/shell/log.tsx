@@ -4,6 +4,8 @@ import { SeatMark } from "../art/marks";
 import type { TableStore } from "./table";
 import { withNames, words } from "./words";
 
+const NEARLY = 12; // pixels from the foot
+
 interface Props {
   store: TableStore;
   onClause: (clause: string) => void;
@@ -17,10 +19,24 @@ export function Log({ store, onClause }: Props) {
   );
   const names = store.names.value;
   const since = store.since.value;
+  const some = lines.length > 0;
   useEffect(() => {
     const list = ref.current;
     if (list) list.scrollTop = list.scrollHeight;
   }, [lines.length]);
+  // The newest stays in sight when the travellers above it need more room; what is read stays too.
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    let foot = true;
+    const scrolled = () => (foot = list.scrollHeight - list.scrollTop - list.clientHeight < NEARLY);
+    const resized = new ResizeObserver(() => {
+      if (foot) list.scrollTop = list.scrollHeight;
+    });
+    list.addEventListener("scroll", scrolled);
+    resized.observe(list);
+    return () => resized.disconnect();
+  }, [some]);
   if (!lines.length) return <p class="soft">{words.table.logEmpty}</p>;
   return (
     <ol class="log" ref={ref} tabIndex={0} aria-label={words.table.log}>

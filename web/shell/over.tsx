@@ -48,7 +48,11 @@ export function Over({ store, onReview, onClose }: Props) {
   if (!result) return null;
   const names = store.names.value;
   const order = names.map((_, seat) => seat).sort((a, b) => result.ranks[a]! - result.ranks[b]!);
-  const categories = Object.keys(result.detail[0] ?? {});
+  const parts = Object.keys(result.detail[0] ?? {});
+  // A single part that is the whole says nothing more.
+  const whole = (part: string) =>
+    order.every((seat) => result.detail[seat]?.[part] === result.points[seat]);
+  const categories = parts.length === 1 && whole(parts[0]!) ? [] : parts;
   // On a phone, or where there is much of it, what the points consist of stands below the name, not beside it.
   const columns =
     (narrow.value && categories.length > 1) || categories.length > MOST_COLUMNS ? [] : categories;
@@ -109,7 +113,7 @@ export function Over({ store, onReview, onClose }: Props) {
             </tbody>
           </table>
         </div>
-        <div class="row">
+        <div class="row next">
           {store.mine.value.length > 0 && !next && (
             <button type="button" onClick={() => void store.rematch()}>
               {w.rematch}
@@ -133,6 +137,8 @@ export function Over({ store, onReview, onClose }: Props) {
           <button type="button" class="quiet" onClick={onReview}>
             {w.review}
           </button>
+        </div>
+        <div class="row besides">
           <a class="button quiet" href={api.recordLink(store.match)} download="">
             {w.record}
           </a>

@@ -1,6 +1,8 @@
 /* Looking back: a slider over the whole match, as I saw it, or with all hands open afterwards. */
 import { useEffect, useState } from "preact/hooks";
+import { Cross } from "./dialog";
 import { Fork } from "./fork";
+import { narrow } from "./settings";
 import type { TableStore } from "./table";
 import { withNames, words } from "./words";
 
@@ -46,12 +48,17 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
           </button>
         )}
         {over && (
-          <button type="button" class="quiet leave" onClick={onReview}>
+          <button type="button" class="quiet chances" onClick={onReview}>
             {words.review.open}
           </button>
         )}
-        <button type="button" class="quiet leave" onClick={() => void store.lookBack(null)}>
-          {w.leave}
+        <button
+          type="button"
+          class="quiet leave"
+          aria-label={w.leave}
+          onClick={() => void store.lookBack(null)}
+        >
+          {narrow.value ? <Cross /> : w.leave}
         </button>
       </div>
       <div class="row">

@@ -15,6 +15,7 @@ import "./review.css";
 
 const ASK_AGAIN = 1000; // milliseconds
 const LATER = 5000;
+const MARK = 11; // radius of a number in the picture
 const DASHES = ["none", "9 4", "2.5 4.5", "12 4 2.5 4"];
 
 /** Asks for the review, and again until it is there. */
@@ -219,21 +220,45 @@ function Chart({ names, review, at, setAt, jump }: ChartProps) {
         {names.map((_, seat) => (
           <SeatSign seat={seat} x={right + 6} y={y(end.win[seat]!)} r={8} />
         ))}
-        {review.turns.map((turn, i) => {
-          const cx = x(turn.position);
-          const cy = y(review.steps[turn.position]!.win[turn.seat]!);
-          return (
-            <g class="turning" transform={`translate(${cx} ${cy})`}>
-              <circle r="11" />
-              <text y="5" text-anchor="middle">
-                {i + 1}
-              </text>
-            </g>
-          );
-        })}
+        {apart(
+          review.turns.map((turn) => ({
+            x: x(turn.position),
+            y: y(review.steps[turn.position]!.win[turn.seat]!),
+          })),
+          top,
+          bottom,
+        ).map((at, i) => (
+          <g class="turning" transform={`translate(${at.x} ${at.y})`}>
+            <circle r={MARK} />
+            <text y="5" text-anchor="middle">
+              {i + 1}
+            </text>
+          </g>
+        ))}
       </svg>
     </div>
   );
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Numbers that would lie on each other stand above or below, the first of them where it belongs. */
+function apart(marks: Point[], top: number, bottom: number): Point[] {
+  const placed: Point[] = [];
+  for (const mark of marks) {
+    const shifts = [0, -1, 1, -2, 2, -3, 3].map((n) => mark.y + n * (2 * MARK + 1));
+    const free = shifts.find(
+      (y) =>
+        y >= top - MARK / 2 &&
+        y <= bottom &&
+        placed.every((other) => Math.hypot(other.x - mark.x, other.y - y) > 2 * MARK),
+    );
+    placed.push({ x: mark.x, y: free ?? mark.y });
+  }
+  return placed;
 }
 
 /** Whether a line bends here: what it passes straight through is left out. */

@@ -18,6 +18,7 @@ import { Origin } from "./fork";
 import { Hints } from "./hints";
 import { Flip } from "./flip";
 import { Guard } from "./guard";
+import { keepFocus } from "./keepfocus";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
 import { Home } from "./lobby";
 import { Log } from "./log";
@@ -46,6 +47,7 @@ export function TablePage({ match }: { match: string }) {
     void store.start();
     return () => store.stop();
   }, [store]);
+  useEffect(keepFocus, []);
   const away = offline.value;
   useEffect(() => {
     if (!away && store.unreached) void store.start();
@@ -273,14 +275,6 @@ function useDrawn(
   setDrawn: (labels: ReadonlyMap<string, string>) => void,
 ): void {
   const base = useRef<{ position: number; labels: ReadonlyMap<string, string> } | null>(null);
-  const onBoard = useRef(false);
-  useEffect(() => {
-    const listen = (event: FocusEvent) => {
-      onBoard.current = !!(event.target as HTMLElement).closest?.("[data-target]");
-    };
-    document.addEventListener("focusin", listen);
-    return () => document.removeEventListener("focusin", listen);
-  }, []);
   useLayoutEffect(() => {
     const elements = targetsOnScreen();
     const labels = new Map(elements.map((e) => [e.dataset.target!, e.dataset.label ?? ""]));
@@ -288,10 +282,6 @@ function useDrawn(
     if (!labels.has(store.focus.value)) {
       const first = elements.find((e) => e.classList.contains("lit")) ?? elements[0];
       if (first) store.focus.value = first.dataset.target!;
-    }
-    // A card that had the focus has left: the keyboard stays on the board.
-    if (onBoard.current && document.activeElement === document.body) {
-      elements.find((e) => e.dataset.target === store.focus.value)?.focus();
     }
     const position = store.table.value?.position ?? -1;
     if (store.back.value !== null || store.tried.value || labels.size === 0) return;

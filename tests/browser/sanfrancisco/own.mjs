@@ -48,7 +48,35 @@ async function showsAll({ browser, server, game, shot }, way, options) {
   await page.context().close();
 }
 
+/** Everything that is written on the map is large enough to be read, or is left out. */
+async function readable({ browser, server, game, shot }, viewport) {
+  const page = await visitor(browser, server, { viewport });
+  await setOut(page, game.id, ["me", "greedy"]);
+  await play(page, ways.mouse, { until: (commits) => commits >= 2 });
+  await page.locator(".sf .scroll").waitFor();
+  const whole = page.locator(".sf .zoom button").nth(2);
+  await whole.click();
+  const written = await page.evaluate(() =>
+    [...document.querySelectorAll(".sf .city text:not(.sign)")].map((text) => {
+      const { a, b } = text.getScreenCTM();
+      const px = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+      return [text.textContent, Math.round(px * 10) / 10];
+    }),
+  );
+  await shot(page, `map-${viewport.width}`);
+  const small = written.filter(([, px]) => px < 9);
+  assert(written.length > 0, "nothing is written on the map");
+  assert(small.length === 0, `too small to be read: ${small.slice(0, 5).join("; ")}`);
+  noProblems(page);
+  await page.context().close();
+  return `${written.length} words from ${Math.min(...written.map(([, px]) => px))} px`;
+}
+
 export const own = {
+  "what is written on the map can be read on a phone": (all) =>
+    readable(all, { width: 360, height: 740 }),
+  "what is written on the map can be read on a tablet": (all) =>
+    readable(all, { width: 768, height: 1024 }),
   "a button shows all routes that can be claimed": (all) => showsAll(all, ways.mouse, {}),
   "a button shows all routes that can be claimed, on a phone": (all) =>
     showsAll(all, ways.finger, {

@@ -6,6 +6,7 @@ import "./board.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CARD, CardBack, INK, LINE, SeatMark, SeatSign, TEAL } from "../../art";
 import type { About } from "../../shell/board";
+import { useBox } from "../../shell/box";
 import { Target } from "../../shell/target";
 import { City, flagOf, HIGH, LEFT, ownTickets, TOP, WIDE } from "./map";
 import { BOAT, CABLE_CAR, TICKET, TokenSign } from "./signs";
@@ -223,7 +224,7 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
         <b>{fact?.tickets ?? 0}</b>
       </span>
       <Tokens all={all} seat={seat} />
-      {all.toAct === -2 && (
+      {(all.facts.tickets[seat] ?? []).length > 0 && (
         <ul class="shown">
           {(all.facts.tickets[seat] ?? []).map((ticket) => (
             <li key={ticket.key}>
@@ -299,16 +300,13 @@ function spotOf({ deck, view }: Props, id: string): Point | null {
 
 /* A phone shows the whole map until something on it is to be touched, and comes nearer then. */
 function Frame(all: Props) {
-  const box = useRef<HTMLDivElement>(null);
+  const [box, room] = useBox<HTMLDivElement>({ width: WIDE, height: HIGH });
   const [scale, setScale] = useState<number | null>(null);
   const own = useRef(false); // who has zoomed is left alone
   const pinch = useRef(0);
   const drag = useRef<{ x: number; y: number } | null>(null);
   const lit = [...all.lit].flatMap((id) => spotOf(all, id) ?? []);
-  const fit = () => {
-    const rect = box.current?.getBoundingClientRect();
-    return rect ? Math.min(rect.width / WIDE, rect.height / HIGH) : 1;
-  };
+  const fit = () => Math.min(room.width / WIDE, room.height / HIGH);
   const show = (next: number, middle: Point) => {
     setScale(next);
     requestAnimationFrame(() => {
@@ -405,7 +403,7 @@ function Frame(all: Props) {
           viewBox={`${LEFT} ${TOP} ${WIDE} ${HIGH}`}
           {...(scale === null ? {} : { width: WIDE * scale, height: HIGH * scale })}
         >
-          <City all={all} small={all.narrow && scale === null} />
+          <City all={all} small={all.narrow && scale === null} px={scale ?? fit()} />
         </svg>
       </div>
       <div class="zoom">

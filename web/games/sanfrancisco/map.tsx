@@ -59,13 +59,43 @@ function Ground() {
 
 /* ---- Routes ---- */
 
+/*
+ * How large the writing on the map is, in its units, where a unit has `px` pixels: as large as it
+ * has to be to be read, as far as there is room; a letter that could not be read is left out, and
+ * the pattern of its route speaks for it.
+ */
+interface Sizes {
+  letter: number; // 0: none
+  names: number;
+  mark: number; // how much larger counts and flags are
+}
+
+const READ = 10; // pixels that can be read at a glance
+
+export function sizes(px: number): Sizes {
+  const within = (least: number, value: number, most: number) =>
+    Math.min(most, Math.max(least, value));
+  const letter = within(19, 11.5 / px, 23);
+  return {
+    letter: letter * px < READ * 0.9 ? 0 : letter,
+    names: Math.round(within(22, 12 / px, 25)),
+    mark: within(1, READ / (17 * px), 2),
+  };
+}
+
 interface RouteState {
   owner: number | null;
   closed: boolean;
   flags: string; // letters of the tickets whose way it is
 }
 
-function Spaces({ all, route, owner, closed }: { all: Props; route: Route } & RouteState) {
+interface SpacesProps extends RouteState {
+  all: Props;
+  route: Route;
+  letter: number;
+}
+
+function Spaces({ all, route, owner, closed, letter }: SpacesProps) {
   const { spots, size } = line(all.deck, route, offset(route, LANE));
   const { colour, on, pattern } = look(route.colour);
   const seat = owner === null ? "" : (SEATS[owner % SEATS.length] ?? NAVY);
@@ -102,8 +132,15 @@ function Spaces({ all, route, owner, closed }: { all: Props; route: Route } & Ro
               {i === ferryAt ? (
                 <path d={BOAT} fill={NAVY} transform="scale(.74)" />
               ) : (
-                route.letter && (
-                  <text class="letter" y="6.6" fill={on} stroke={colour}>
+                route.letter &&
+                letter > 0 && (
+                  <text
+                    class="letter"
+                    y={letter * 0.35}
+                    font-size={letter}
+                    fill={on}
+                    stroke={colour}
+                  >
                     {route.letter}
                   </text>
                 )
@@ -127,7 +164,14 @@ function Spaces({ all, route, owner, closed }: { all: Props; route: Route } & Ro
   );
 }
 
-function RouteMark({ all, route, state }: { all: Props; route: Route; state: RouteState }) {
+interface RouteProps {
+  all: Props;
+  route: Route;
+  state: RouteState;
+  letter: number;
+}
+
+function RouteMark({ all, route, state, letter }: RouteProps) {
   const { deck, names, narrow } = all;
   const { owner, closed, flags } = state;
   const colour = route.colour === "-" ? w.grey : route.colour;
@@ -154,7 +198,7 @@ function RouteMark({ all, route, state }: { all: Props; route: Route; state: Rou
       }
     >
       {flags && <path class="way" d={shown.path} />}
-      <Spaces all={all} route={route} {...state} />
+      <Spaces all={all} route={route} letter={letter} {...state} />
     </TargetG>
   );
 }
@@ -164,7 +208,7 @@ function RouteMark({ all, route, state }: { all: Props; route: Route; state: Rou
 /* How high a flag is. */
 const FLAG = 18;
 
-function PlaceMark({ all, index }: { all: Props; index: number }) {
+function PlaceMark({ all, index, mark }: { all: Props; index: number; mark: number }) {
   const { view, deck, narrow } = all;
   const place = deck.places[index]!;
   const symbol = view.symbols[index] ?? NONE;
@@ -190,7 +234,7 @@ function PlaceMark({ all, index }: { all: Props; index: number }) {
           )).reverse()}
           <Sign symbol={token.key} x={x} y={y} scale={1.15} fill={NAVY} />
           {left > 1 && (
-            <g transform={`translate(${x + 15} ${y - 14})`}>
+            <g transform={`translate(${x + 15} ${y - 14}) scale(${mark})`}>
               <circle r="11" fill={NAVY} stroke={CARD} />
               <text class="count" y="6">
                 {left}
@@ -234,23 +278,23 @@ function Written({ all, text, size }: { all: Props; text: Label[]; size: number 
 const ROOM = { left: LEFT + 4, right: LEFT + WIDE - 4, top: TOP + 4, foot: TOP + HIGH - 4 };
 
 /** The name stands where it is out of the way, and above a flag that flies there. */
-function Names({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
+function Names({ all, tickets, size }: { all: Props; tickets: TicketFact[]; size: number }) {
   const ends = endsOf(all, tickets);
   const text = labels(
     all.deck,
     all.deck.places.map((place) => place.key),
-    22,
+    size,
     ROOM,
   ).map((label) => {
     const place = all.deck.places.find((row) => row.key === label.key)!;
     const at = { x: Number(place.x), y: Number(place.y) };
-    return ends.has(label.key) && coversFlag(label, at, 22)
+    return ends.has(label.key) && coversFlag(label, at, size)
       ? { ...label, y: label.y - FLAG }
       : label;
   });
   return (
-    <g class="names" aria-hidden="true">
-      <Written all={all} text={text} size={22} />
+    <g class="names" aria-hidden="true" font-size={size}>
+      <Written all={all} text={text} size={size} />
     </g>
   );
 }
@@ -260,13 +304,13 @@ function Ends({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
   const ends = endsOf(all, tickets);
   const keys = all.deck.places.map((place) => place.key).filter((key) => ends.has(key));
   return (
-    <g class="names ends" aria-hidden="true">
+    <g class="names" aria-hidden="true" font-size={40}>
       <Written all={all} text={labels(all.deck, keys, 40, ROOM, 0.01)} size={40} />
     </g>
   );
 }
 
-function Flags({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
+function Flags({ all, tickets, mark }: { all: Props; tickets: TicketFact[]; mark: number }) {
   const at = new Map<string, { letter: string; done: boolean }[]>();
   tickets.forEach((fact, index) => {
     const row = all.deck.tickets[fact.ticket]!;
@@ -284,7 +328,7 @@ function Flags({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
           <g
             key={key + letter}
             class={done ? "done" : ""}
-            transform={`translate(${Number(place.x) - 12 + i * 24} ${Number(place.y) - 22})`}
+            transform={`translate(${Number(place.x) + (i * 24 - 12) * mark} ${Number(place.y) - 14 - 8 * mark}) scale(${mark})`}
           >
             <path d="M0 8V-16h21l-5 7 5 7H2V8z" />
             <text x="8" y="-4">
@@ -300,8 +344,10 @@ function Flags({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
 /** Short routes lie on top, so that the broad bands of long ones do not cover them. */
 const shortLast = (list: Route[]) => [...list].sort((a, b) => b.spaces - a.spaces);
 
-export function City({ all, small }: { all: Props; small: boolean }) {
+/** The whole of it; a unit has `px` pixels, and `small` leaves most names out. */
+export function City({ all, small, px }: { all: Props; small: boolean; px: number }) {
   const { view, deck, facts } = all;
+  const size = sizes(px);
   const tickets = ownTickets(all);
   const ways = new Map<string, string>();
   tickets.forEach((fact, index) => {
@@ -320,6 +366,7 @@ export function City({ all, small }: { all: Props; small: boolean }) {
           key={route.key}
           all={all}
           route={route}
+          letter={size.letter}
           state={{
             owner: owners.get(route.id) ?? null,
             closed: closed.has(route.key),
@@ -328,10 +375,14 @@ export function City({ all, small }: { all: Props; small: boolean }) {
         />
       ))}
       {deck.places.map((place, index) => (
-        <PlaceMark key={place.key} all={all} index={index} />
+        <PlaceMark key={place.key} all={all} index={index} mark={size.mark} />
       ))}
-      <Flags all={all} tickets={tickets} />
-      {small ? <Ends all={all} tickets={tickets} /> : <Names all={all} tickets={tickets} />}
+      <Flags all={all} tickets={tickets} mark={size.mark} />
+      {small ? (
+        <Ends all={all} tickets={tickets} />
+      ) : (
+        <Names all={all} tickets={tickets} size={size.names} />
+      )}
       <text class="sign" x="96" y="706" fill={INK} aria-hidden="true">
         {w.city}
       </text>

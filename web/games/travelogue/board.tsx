@@ -292,6 +292,9 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
   const p = t.destination < deck.destinations.length ? place(deck, t.destination).name : w.noPlace;
   const name = useName()(seat);
   const numbers = t.scored.map((id) => card(deck, id).number).sort((a, b) => b - a);
+  // Looked back at with all hands open, there is nothing to guess.
+  const hand = (all.view.hands[seat] ?? []).filter((id) => id < HIDDEN);
+  const open = hand.length === t.hand ? sorted(deck, hand, false) : null;
   return (
     <Target
       id={`seat.${seat}`}
@@ -312,8 +315,8 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
       <Limits all={all} seat={seat} />
       <span class="line more">
         {numbers.length > 0 && <span class="scored">{w.scored(numbers.join(" + "))}</span>}
-        <Minis deck={deck} cards={t.known ?? []} word={w.known} />
-        <Minis deck={deck} cards={t.maybe ?? []} word={w.maybe} />
+        <Minis deck={deck} cards={open ?? t.known ?? []} word={w.known} />
+        <Minis deck={deck} cards={open ? [] : (t.maybe ?? [])} word={w.maybe} />
       </span>
     </Target>
   );
