@@ -201,7 +201,8 @@ export function phase(page) {
     if (!document.querySelector(".turn.my-turn")) return "wait";
     const commit = document.querySelector(".composer .commit");
     if (commit && /…$/.test(commit.textContent)) return "wait";
-    if (document.querySelector(".target.lit, .composer [data-move]")) return "choose";
+    if (document.querySelector(".target.lit, .composer [data-move], .composer [data-group]"))
+      return "choose";
     return commit && !commit.disabled ? "commit" : "wait";
   });
 }

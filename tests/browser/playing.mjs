@@ -128,7 +128,9 @@ async function asksSomething(page) {
   const only = await page.evaluate(() => {
     if (!document.querySelector(".composer .back")) return "";
     if (document.querySelector(".composer[data-chosen]")) return ""; // of a set all can change
-    const moves = document.querySelectorAll(".composer [data-move], .target.lit");
+    const moves = document.querySelectorAll(
+      ".composer [data-move], .composer [data-group], .target.lit",
+    );
     return moves.length === 1 ? moves[0].textContent : "";
   });
   assert(!only, `"${only}" is asked for, and nothing else could be answered`);

@@ -37,6 +37,44 @@ function MoveButton({ move, names, next = false, onPick }: MoveButtonProps) {
   );
 }
 
+/** Moves that differ in their details, as one button that asks for them. */
+interface Group {
+  target: string;
+  label: string;
+}
+
+const MANY = 5; // so many buttons can be seen at a glance
+
+/** What the labels begin with, in whole words. */
+function common(labels: string[]): string {
+  const [first = "", ...others] = labels.map((label) => label.split(" "));
+  let same = 0;
+  while (same < first.length && others.every((words) => words[same] === first[same])) same++;
+  return (first as string[])
+    .slice(0, same)
+    .join(" ")
+    .replace(/[\s:,(]+$/, "");
+}
+
+/** The buttons: where there are many, those for the same thing are one. */
+function buttons(
+  free: MoveInfo[],
+  drawn: ReadonlySet<string>,
+  names: readonly string[],
+): (MoveInfo | Group)[] {
+  if (free.length <= MANY) return free;
+  const alike = new Map<string, MoveInfo[]>();
+  for (const move of free) {
+    const target = move.targets.find((id) => !drawn.has(id)) ?? "";
+    alike.set(target, [...(alike.get(target) ?? []), move]);
+  }
+  if (alike.size < 2) return free;
+  return [...alike].flatMap(([target, moves]): (MoveInfo | Group)[] => {
+    const label = common(moves.map((move) => labelOf(move, names)));
+    return moves.length > 1 && target && label ? [{ target, label }] : moves;
+  });
+}
+
 export function Composer({ store, drawn, onClause, onHints }: Props) {
   const table = store.table.value;
   const tried = store.tried.value;
@@ -92,15 +130,27 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                 ))}
               </>
             ) : (
-              free.map((move) => (
-                <MoveButton
-                  key={move.move}
-                  move={move}
-                  names={names}
-                  next={last}
-                  onPick={(m) => void store.press(m)}
-                />
-              ))
+              buttons(free, drawn, names).map((one) =>
+                "move" in one ? (
+                  <MoveButton
+                    key={one.move}
+                    move={one}
+                    names={names}
+                    next={last}
+                    onPick={(m) => void store.press(m)}
+                  />
+                ) : (
+                  <button
+                    type="button"
+                    class="quiet"
+                    key={one.target}
+                    data-group={one.target}
+                    onClick={() => store.touch(one.target)}
+                  >
+                    {words.composer.more(one.label)}
+                  </button>
+                ),
+              )
             )}
             {way?.ways
               .filter((other) => other !== way.taken)

@@ -67,7 +67,7 @@ function step(by: number): void {
   }
   const others = [
     ...document.querySelectorAll<HTMLElement>(
-      ".composer [data-move], .composer [data-hint], .composer .commit:enabled",
+      ".composer [data-move], .composer [data-group], .composer [data-hint], .composer .commit:enabled",
     ),
   ];
   const all = [...lit, ...others];

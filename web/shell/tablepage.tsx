@@ -247,7 +247,9 @@ function TableFrame({ store }: { store: TableStore }) {
                 {key === "seats"
                   ? words.table.travellers
                   : key === "log"
-                    ? words.table.log
+                    ? store.talks.value
+                      ? words.table.logShort
+                      : words.table.log
                     : words.chat.tab(store.chat.unread.value)}
               </button>
             ),

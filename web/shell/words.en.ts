@@ -228,6 +228,8 @@ export const en = {
     play: "Play",
     takeBack: "Take back",
     startOver: "Start over",
+    /** A button that asks for the details. */
+    more: (what: string) => `${what}…`,
     choose: "Which one?",
     wait: (name: string) => `Waiting for ${name}`,
     sending: "On its way…",

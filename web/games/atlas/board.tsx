@@ -6,6 +6,7 @@ import "./board.css";
 import { useState } from "preact/hooks";
 import { Card, CardBack, cardRows } from "../../art";
 import type { About } from "../../shell/board";
+import { useBox } from "../../shell/box";
 import { Target } from "../../shell/target";
 import { capital } from "../../shell/words";
 import { Icon } from "./icons";
@@ -138,14 +139,20 @@ function DestinationRow(all: Props) {
   );
 }
 
+/* Below this width map and sheets do not both fit side by side: the sheets come when they are asked for. */
+const BOTH = 800;
+
 export function Board(all: Props) {
   const [looked, setLooked] = useState<Look | null>(null);
+  const [ref, room] = useBox<HTMLDivElement>({ width: 1000, height: 600 });
+  const [open, setOpen] = useState(false);
+  const folds = !all.narrow && room.width <= BOTH;
   const look = (country: string) => setLooked((was) => ({ country, stamp: (was?.stamp ?? 0) + 1 }));
   return (
-    <div class={`at ${all.narrow ? "narrow" : ""}`}>
+    <div class={`at ${all.narrow ? "narrow" : ""} ${folds && !open ? "shut" : ""}`} ref={ref}>
       <WorldMap all={all} look={looked} />
       <DestinationRow {...all} />
-      <Side all={all} look={look} />
+      <Side all={all} look={look} {...(folds ? { open, setOpen } : {})} />
     </div>
   );
 }

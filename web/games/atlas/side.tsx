@@ -344,22 +344,33 @@ function wanted(lit: ReadonlySet<string>): Tab | null {
   return null;
 }
 
-export function Side({ all, look }: { all: Props; look: (country: string) => void }) {
+interface SideProps {
+  all: Props;
+  look: (country: string) => void;
+  /** Where the sheets lie over the map's room: whether they do, and how that is changed. */
+  open?: boolean;
+  setOpen?: (open: boolean) => void;
+}
+
+export function Side({ all, look, open = true, setOpen }: SideProps) {
   const [tab, setTab] = useState<Tab>("popularity");
   const [own, setOwn] = useState(false); // a tab touched stays until something else is asked
+  const kept = useRef(false); // a sheet that was opened by hand stays open
   const ref = useRef<HTMLDivElement>(null);
   const asked = all.still ? null : wanted(all.lit);
-  useEffect(() => {
-    setOwn(false);
-    if (asked && all.narrow) ref.current?.scrollIntoView({ block: "nearest" });
-  }, [asked, all.view]);
-  useEffect(() => {
-    if (all.view.over) setTab("sheet");
-  }, [all.view.over]);
   const plain = !!all.facts.quick || !!all.view.seat[all.facts.me]?.dante;
   // Only in the beginning are there characters to choose from.
   const offers = all.me !== null && (all.view.seat[all.me]?.offered ?? []).some((c) => c !== NONE);
   const ask = asked ?? (offers && all.toAct === all.me ? "offer" : null);
+  useEffect(() => {
+    setOwn(false);
+    if (ask) setOpen?.(true);
+    else if (!kept.current) setOpen?.(false);
+    if (asked && all.narrow) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [ask, all.view]);
+  useEffect(() => {
+    if (all.view.over) setTab("sheet");
+  }, [all.view.over]);
   const shown = (own ? null : ask) ?? tab;
   const tabs: [Tab, string][] = [
     ...(offers ? ([["offer", w.characters]] as [Tab, string][]) : []),
@@ -378,9 +389,11 @@ export function Side({ all, look }: { all: Props; look: (country: string) => voi
             type="button"
             key={id}
             data-sheet={id}
-            aria-pressed={id === shown}
+            aria-pressed={open && id === shown}
             onClick={(event) => {
               event.currentTarget.scrollIntoView({ block: "nearest", inline: "center" });
+              kept.current = !open || id !== shown;
+              setOpen?.(kept.current);
               setTab(id);
               setOwn(true);
               // On a phone the sheet lies below the map and the row: it comes up as far as it goes.
@@ -393,7 +406,7 @@ export function Side({ all, look }: { all: Props; look: (country: string) => voi
           </button>
         ))}
       </div>
-      <div class="at-sheets" tabIndex={0} role="region" aria-label={w.sheets}>
+      <div class="at-sheets" hidden={!open} tabIndex={0} role="region" aria-label={w.sheets}>
         {shown === "offer" && offers && <Offer {...all} />}
         {shown === "popularity" && (
           <>
