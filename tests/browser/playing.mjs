@@ -183,6 +183,75 @@ export const playing = {
     await page.context().close();
   },
 
+  "the keys never lose their place": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    await setOut(page, game.id, seatsFor(game, "greedy"));
+    await page.waitForFunction(() => document.querySelector(".turn.my-turn"));
+    const onBoard = () => page.evaluate(() => !!document.activeElement.dataset.target);
+    // The board is one stop of Tab, however much lies on it; arrows go on from there.
+    await page.keyboard.press("b");
+    assert(await onBoard(), "B does not lead to the board");
+    const stops = await page.evaluate(
+      () =>
+        [...document.querySelectorAll(".table [data-target]")].filter((e) => e.tabIndex >= 0)
+          .length,
+    );
+    assert(stops === 1, `the board has ${stops} stops of Tab`);
+    await page.keyboard.press("Tab");
+    assert(!(await onBoard()), "Tab goes from one thing on the board to the next");
+    await page.keyboard.press("Shift+Tab");
+    assert(await onBoard(), "Shift and Tab do not lead back to the board");
+    // From here on something has the focus at every moment, whatever is drawn anew.
+    await page.evaluate(() => {
+      window.lost = [];
+      let since = 0;
+      setInterval(() => {
+        const gone = document.activeElement === document.body;
+        since = gone ? since + 1 : 0;
+        if (since === 3) window.lost.push(document.querySelector(".table")?.dataset.at);
+      }, 20);
+    });
+    const byTab = {
+      ...ways.keys,
+      commit: async () => {
+        const there = () =>
+          page.evaluate(() => document.activeElement.matches(".composer .commit"));
+        for (let i = 0; i < 60 && !(await there()); i++) await page.keyboard.press("Tab");
+        assert(await there(), "Tab does not lead to the button that plays the move");
+        const ring = await page.evaluate(
+          () => parseFloat(getComputedStyle(document.activeElement).outlineWidth) || 0,
+        );
+        assert(ring >= 2, "nothing shows where the keys are");
+        await page.keyboard.press("Enter");
+      },
+    };
+    await play(page, byTab, { until: (commits) => commits >= 4 });
+    // A dialog gives the focus back to what opened it.
+    for (const tool of ["menu", "share", "rules"]) {
+      await page.locator(`[data-tool="${tool}"]`).focus();
+      await page.keyboard.press("Enter");
+      await page.locator("dialog[open]").waitFor();
+      const inside = await page.evaluate(() => !!document.activeElement.closest("dialog"));
+      assert(inside, `the focus is not in the dialog of ${tool}`);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+      const back = await page.evaluate(() => document.activeElement.dataset.tool);
+      assert(back === tool, `after ${tool} the focus is at ${back}`);
+    }
+    // Looking back begins at the slider, and the way out leads to the board.
+    await page.locator(".log-panel h2 .link-button").last().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.matches(".replay input[type=range]"));
+    await shot(page, "keys-replay");
+    await page.locator(".replay .leave").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.closest(".table main"));
+    const lost = await page.evaluate(() => window.lost);
+    assert(lost.length === 0, `the focus was lost at ${lost.join(", ")}`);
+    noProblems(page);
+    await page.context().close();
+  },
+
   "on a phone": async ({ browser, server, game, shot, brief }) => {
     const page = await visitor(browser, server, PHONE);
     await setOut(page, game.id, seatsFor(game, "greedy"));

@@ -116,7 +116,8 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
               <button
                 type="button"
                 class="commit"
-                disabled={!store.ready.value || store.sending.value}
+                disabled={!store.ready.value}
+                aria-disabled={store.sending.value}
                 onClick={() => void store.commit()}
               >
                 {store.sending.value ? words.composer.sending : offer}

@@ -436,7 +436,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
       <h1>{game.name}</h1>
       <span class={`turn ${store.myTurn.value ? "my-turn" : ""}`}>
         {table.origin?.kind === "fork" && <span class="supposed">{words.people.whatIf}</span>}
-        {turn} <ClockFace store={store} />
+        <span class="whose">{turn}</span> <ClockFace store={store} />
       </span>
       <div class="tools">
         {table.status !== "gathering" &&

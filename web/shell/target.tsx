@@ -112,6 +112,8 @@ interface TargetGProps extends TargetProps {
 
 /** Inside an svg. */
 export function TargetG({ ring, ...all }: TargetGProps) {
+  // In a drawing the attribute counts as it is written; without it every target is a stop of Tab.
+  const { tabIndex, ...props } = useProps(all);
   return (
     <g
       class={["spot", all.class].filter(Boolean).join(" ")}
@@ -119,7 +121,7 @@ export function TargetG({ ring, ...all }: TargetGProps) {
       data-from={all.from}
     >
       <g aria-hidden="true">{all.children}</g>
-      <g role="button" {...useProps(all)}>
+      <g role="button" tabindex={tabIndex} {...props}>
         <g class="ring">{ring}</g>
       </g>
     </g>

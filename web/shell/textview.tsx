@@ -67,7 +67,8 @@ export function TextView({ store, labels, onClause }: Props) {
                 <button
                   type="button"
                   class="commit"
-                  disabled={!store.ready.value || store.sending.value}
+                  disabled={!store.ready.value}
+                  aria-disabled={store.sending.value}
                   onClick={() => void store.commit()}
                 >
                   {store.offer()}

@@ -406,7 +406,7 @@ export const en = {
       ["H", "hint"],
       ["R", "rules"],
       ["T", "text view"],
-      ["L", "the log"],
+      ["L", "the log; there Up and Down go from rule to rule"],
       ["S", "fold travellers and log away, or show them"],
       ["B", "back to the board"],
       ["?", "these keys"],

@@ -565,10 +565,11 @@ export function about(target: string, { deck, view, facts }: Props): About | nul
     };
   }
   if (kind === "row") {
-    const card = deck.cards.find((row) => row.key === key);
-    const ferry = key === deck.cards[FERRY]!.key;
+    const card = deck.cards.findIndex((row) => row.key === key);
+    const ferry = card === FERRY;
     return {
-      title: card?.name ?? key,
+      title: deck.cards[card]?.name ?? key,
+      ...(card >= 0 ? { picture: <Face deck={deck} kind={card} /> } : {}),
       lines: [ferry ? w.rowFerry : w.rowCard],
       clause: ferry ? w.clauseRowFerry : w.clauseRow,
     };
