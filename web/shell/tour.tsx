@@ -59,16 +59,36 @@ const px = (value: number) => `${Math.round(value)}px`;
 const GAP = 12;
 const EDGE = 8;
 
+/** What a step is about: the first of its subjects that is drawn. */
+function subjectOf(at: string): Element | undefined {
+  return at
+    .split(",")
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .find((element) => element.getClientRects().length > 0);
+}
+
+/** The part of an element that is seen: what scrolls around it may hide the rest. */
+function seen(element: Element): DOMRect {
+  let { left, top, right, bottom } = element.getBoundingClientRect();
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflow === "visible") continue;
+    const frame = box.getBoundingClientRect();
+    left = Math.max(left, frame.left);
+    top = Math.max(top, frame.top);
+    right = Math.min(right, frame.right);
+    bottom = Math.min(bottom, frame.bottom);
+  }
+  return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+}
+
 /* Beside the subject, where the card covers none of it; failing that at the foot. */
 function place(card: HTMLElement, at: string): Spot {
   const wide = document.documentElement.clientWidth;
   const high = document.documentElement.clientHeight;
   const { offsetWidth: w, offsetHeight: h } = card;
-  const subject = at
-    .split(",")
-    .flatMap((selector) => [...document.querySelectorAll(selector)])
-    .map((element) => element.getBoundingClientRect())
-    .find((box) => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < high);
+  const element = subjectOf(at);
+  const box = element && seen(element);
+  const subject = box && box.width > 0 && box.height > 0 ? box : undefined;
   const inside = (value: number, most: number) => Math.max(EDGE, Math.min(value, most - EDGE));
   const foot = [inside((wide - w) / 2, wide - w), high - h - EDGE] as const;
   if (!subject) return { ring: null, card: { left: px(foot[0]), top: px(foot[1]) } };
@@ -102,6 +122,14 @@ export function Tour({ store, onClause }: Props) {
   const card = useRef<HTMLElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
   const at = step?.at ?? "";
+  // What is explained comes into sight, once: from then on the player scrolls.
+  useLayoutEffect(() => {
+    const subject = at && subjectOf(at);
+    if (!subject) return;
+    const room = subject.closest(".board")?.clientHeight ?? Infinity;
+    const block = subject.getBoundingClientRect().height > room ? "start" : "nearest";
+    subject.scrollIntoView({ block, inline: "nearest" });
+  }, [step?.key]);
   useLayoutEffect(() => {
     if (!at) return;
     const move = () => {

@@ -11,7 +11,7 @@ import { Target } from "../../shell/target";
 import { capital } from "../../shell/words";
 import { Icon } from "./icons";
 import { type Look, WorldMap } from "./map";
-import { Side, Tableau } from "./side";
+import { askedFor, Side, Tableau } from "./side";
 import {
   countryName,
   EXPERIENCES,
@@ -145,8 +145,12 @@ const BOTH = 800;
 export function Board(all: Props) {
   const [looked, setLooked] = useState<Look | null>(null);
   const [ref, room] = useBox<HTMLDivElement>({ width: 1000, height: 600 });
-  const [open, setOpen] = useState(false);
+  const [hand, setHand] = useState({ open: false, ask: "" });
   const folds = !all.narrow && room.width <= BOTH;
+  // What is asked for opens its sheet, until it is closed by hand; otherwise the hand decides.
+  const ask = askedFor(all) ?? "";
+  const open = ask ? hand.open || hand.ask !== ask : hand.open;
+  const setOpen = (now: boolean) => setHand({ open: now, ask });
   const look = (country: string) => setLooked((was) => ({ country, stamp: (was?.stamp ?? 0) + 1 }));
   return (
     <div class={`at ${all.narrow ? "narrow" : ""} ${folds && !open ? "shut" : ""}`} ref={ref}>

@@ -344,10 +344,20 @@ function wanted(lit: ReadonlySet<string>): Tab | null {
   return null;
 }
 
+/* Only in the beginning are there characters to choose from. */
+const offersOf = ({ me, view }: Props) =>
+  me !== null && (view.seat[me]?.offered ?? []).some((character) => character !== NONE);
+
+/** The sheet on which something is to be chosen now. */
+export function askedFor(all: Props): Tab | null {
+  const asked = all.still ? null : wanted(all.lit);
+  return asked ?? (offersOf(all) && all.toAct === all.me ? "offer" : null);
+}
+
 interface SideProps {
   all: Props;
   look: (country: string) => void;
-  /** Where the sheets lie over the map's room: whether they do, and how that is changed. */
+  /** Where the sheets take room from the map: whether they do, and how that is changed. */
   open?: boolean;
   setOpen?: (open: boolean) => void;
 }
@@ -355,18 +365,13 @@ interface SideProps {
 export function Side({ all, look, open = true, setOpen }: SideProps) {
   const [tab, setTab] = useState<Tab>("popularity");
   const [own, setOwn] = useState(false); // a tab touched stays until something else is asked
-  const kept = useRef(false); // a sheet that was opened by hand stays open
   const ref = useRef<HTMLDivElement>(null);
-  const asked = all.still ? null : wanted(all.lit);
   const plain = !!all.facts.quick || !!all.view.seat[all.facts.me]?.dante;
-  // Only in the beginning are there characters to choose from.
-  const offers = all.me !== null && (all.view.seat[all.me]?.offered ?? []).some((c) => c !== NONE);
-  const ask = asked ?? (offers && all.toAct === all.me ? "offer" : null);
+  const offers = offersOf(all);
+  const ask = askedFor(all);
   useEffect(() => {
     setOwn(false);
-    if (ask) setOpen?.(true);
-    else if (!kept.current) setOpen?.(false);
-    if (asked && all.narrow) ref.current?.scrollIntoView({ block: "nearest" });
+    if (ask && ask !== "offer" && all.narrow) ref.current?.scrollIntoView({ block: "nearest" });
   }, [ask, all.view]);
   useEffect(() => {
     if (all.view.over) setTab("sheet");
@@ -392,8 +397,7 @@ export function Side({ all, look, open = true, setOpen }: SideProps) {
             aria-pressed={open && id === shown}
             onClick={(event) => {
               event.currentTarget.scrollIntoView({ block: "nearest", inline: "center" });
-              kept.current = !open || id !== shown;
-              setOpen?.(kept.current);
+              setOpen?.(!open || id !== shown);
               setTab(id);
               setOwn(true);
               // On a phone the sheet lies below the map and the row: it comes up as far as it goes.
