@@ -17,6 +17,7 @@ enum {
     HOUR = 3600 * 1000, /* and when there is not */
     DAY = 24 * HOUR,
     JUMP = 600, /* seconds that clocks may drift apart between two looks */
+    TOLD = 10,  /* and more than which is told of */
 };
 
 struct batch {
@@ -56,6 +57,19 @@ static uint32_t delete_stale(struct sv_server *server, bool over, uint32_t days)
     return deleted;
 }
 
+void sv_watch_clock(struct sv_server *server, uint64_t now)
+{
+    int64_t clock = sv_time() - (int64_t)(now / 1000), moved = clock - server->clock_seen;
+    bool first = server->clock_seen == 0;
+    if (!first && moved <= TOLD && moved >= -TOLD)
+        return; /* compared with the same moment, so that small steps add up */
+    server->clock_seen = clock;
+    if (first)
+        return;
+    server->figures.clock_jumps++;
+    sv_log("clock_jumped", "seconds=%lld", (long long)moved);
+}
+
 void sv_keep(struct sv_server *server, uint64_t now)
 {
     const struct sv_settings *settings = &server->settings;
@@ -66,7 +80,7 @@ void sv_keep(struct sv_server *server, uint64_t now)
     bool first = server->keep_due == 0;
     server->clock = clock;
     if (!first && (moved > JUMP || moved < -JUMP)) {
-        sv_log("clock_jumped", "seconds=%lld nothing_deleted_for=1d", (long long)moved);
+        sv_log("deleting_put_off", "days=1 clock_moved=%lld", (long long)moved);
         server->keep_due = now + DAY;
         return;
     }

@@ -778,6 +778,7 @@ void sv_sweep(struct sv_server *server)
         server->last_forgotten = now;
         sv_room_forget_idle(server);
     }
+    sv_watch_clock(server, now);
     sv_keep(server, now);
     sv_note_old(server);
 }

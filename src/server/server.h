@@ -143,6 +143,7 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(matches_made, "matches made")                                                            \
     COUNT(matches_ended, "matches played to their end")                                            \
     COUNT(matches_deleted, "matches deleted because of their age")                                 \
+    COUNT(clock_jumps, "times that the system's clock was found at another time")                  \
     COUNT(commits, "commits of people stored and acknowledged")                                    \
     COUNT(commits_repeated, "commits answered from their key")                                     \
     COUNT(commits_stale, "commits made in an earlier position or out of turn")                     \
@@ -601,6 +602,7 @@ struct sv_server {
     uint64_t last_forgotten;
     uint64_t keep_due;            /* milliseconds: when old matches are looked for again */
     int64_t clock;                /* Unix time less the monotonic one, in seconds, at that moment */
+    int64_t clock_seen;           /* the same, a moment ago; 0: not looked at yet */
     uint64_t open_matches;        /* gathering and running */
     bool all_noted;               /* no result of an earlier match is still to be noted */
     bool failed;                  /* a write of this turn failed */
@@ -648,6 +650,9 @@ uint32_t sv_next_due(struct sv_server *server);
 void sv_sweep(struct sv_server *server);
 /* Deletes matches that are older than the settings keep them; called as often (keep.c). */
 void sv_keep(struct sv_server *server, uint64_t now);
+/* Tells of a system clock that was set while we run; nobody's time depends on it. Called about once
+ * a second. */
+void sv_watch_clock(struct sv_server *server, uint64_t now);
 /* Reads the number of open matches from the store. */
 void sv_count_open(struct sv_server *server);
 

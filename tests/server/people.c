@@ -234,3 +234,28 @@ void get(const char *path, int status, const char *part)
     assert_non_null(strstr(reply.head.data, "x-content-type-options: nosniff"));
     web_reply_free(&reply);
 }
+
+bool logged(const char *event)
+{
+    char path[128], line[1024];
+    bool found = false;
+    snprintf(path, sizeof path, "%s/log", server.folder);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (!found && fgets(line, sizeof line, file))
+        found = strstr(line, event) != NULL;
+    fclose(file);
+    return found;
+}
+
+long figure(const char *name)
+{
+    struct web_reply reply;
+    char key[96];
+    snprintf(key, sizeof key, "\nvalise_%s ", name);
+    web_request(server.port, "GET", "/metrics", NULL, NULL, &reply);
+    const char *at = strstr(vl_text_string(&reply.body), key);
+    long value = at ? strtol(at + strlen(key), NULL, 10) : -1;
+    web_reply_free(&reply);
+    return value;
+}

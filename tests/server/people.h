@@ -67,5 +67,9 @@ struct table table_of(const char *id);
 void await_end(struct person *p, const struct table *table);
 /* GET of a path must give this status and have this part in its body. */
 void get(const char *path, int status, const char *part);
+/* Whether the server has said so in its log. */
+bool logged(const char *event);
+/* What it counts in /metrics under "valise_NAME"; -1: nothing. */
+long figure(const char *name);
 
 #endif

@@ -495,6 +495,9 @@ static void a_jump_of_the_clock_does_not_matter(void **state)
         json_decref(before);
     }
     json_decref(await_minded(&pair.people[here], away, true)); /* and still runs out */
+    /* Whoever runs the table can see it. */
+    assert_in_range(figure("clock_jumps_total"), 1, 2);
+    assert_true(logged("event=clock_jumped seconds="));
     finish(&pair);
     assert_int_equal(web_stop(&server, SIGTERM), 0);
     munmap((void *)(uintptr_t)jump, sizeof *jump);

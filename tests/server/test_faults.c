@@ -30,31 +30,6 @@ static void pause_for(long milliseconds)
     nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000}, NULL);
 }
 
-static long figure(const char *name)
-{
-    struct web_reply reply;
-    char key[96];
-    snprintf(key, sizeof key, "\nvalise_%s ", name);
-    web_request(server.port, "GET", "/metrics", NULL, NULL, &reply);
-    const char *at = strstr(vl_text_string(&reply.body), key);
-    long value = at ? strtol(at + strlen(key), NULL, 10) : -1;
-    web_reply_free(&reply);
-    return value;
-}
-
-static bool logged(const char *event)
-{
-    char path[128], line[1024];
-    bool found = false;
-    snprintf(path, sizeof path, "%s/log", server.folder);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    while (!found && fgets(line, sizeof line, file))
-        found = strstr(line, event) != NULL;
-    fclose(file);
-    return found;
-}
-
 static void expect_health(int status)
 {
     struct web_reply reply;

@@ -410,6 +410,7 @@ static void slow_readers_are_let_go(void **state)
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
     assert_true(gone);
+    assert_true(logged("event=stalled address=127.0.0.1 queued="));
     expect_type(commit(&p, &t, seat, web_int(now, "position"), first_move(now), "still"), "ack");
     vl_text_free(&message);
     leave(&slow);

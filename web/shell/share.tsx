@@ -7,7 +7,10 @@ import { words } from "./words";
 
 export function ShareLinks({ store }: { store: TableStore }) {
   const seats = store.table.value?.seats ?? store.info.value?.seats ?? [];
-  const friends = seats.filter((s) => s.kind === "person" && !s.mine && store.linkOf(s.seat));
+  // Once the others have voted for a new link, the first one opens the seat no longer.
+  const friends = seats.filter(
+    (s) => s.kind === "person" && !s.mine && !s.reissue?.passed && store.linkOf(s.seat),
+  );
   return (
     <>
       {friends.map((s) => (
