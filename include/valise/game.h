@@ -78,6 +78,10 @@ struct vl_line {
     char clause[16]; /* where the rules page says so */
 };
 
+/* Fills a line; what does not fit is left out. */
+__attribute__((format(printf, 3, 4))) void vl_line_say(struct vl_line *line, const char *clause,
+                                                       const char *format, ...);
+
 struct vl_style {
     const char *name;
     const char *help;

@@ -26,6 +26,8 @@ void vl_text_add_bytes(struct vl_text *text, const char *bytes, size_t length);
 void vl_text_char(struct vl_text *text, char c);
 __attribute__((format(printf, 2, 3))) void vl_text_addf(struct vl_text *text, const char *format,
                                                         ...);
+__attribute__((format(printf, 2, 0))) void vl_text_vaddf(struct vl_text *text, const char *format,
+                                                         va_list args);
 
 /*
  * A JSON writer. Commas are its business: write keys and values in order. Strings are escaped and

@@ -106,6 +106,11 @@ static inline char *put_int(char *at, int64_t value)
         *at++ = (char)('0' + value);
         return at;
     }
+    if (value >= 0 && value < 100) {
+        *at++ = (char)('0' + value / 10);
+        *at++ = (char)('0' + value % 10);
+        return at;
+    }
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     do {
         digits[--from] = (char)('0' + rest % 10);
@@ -166,16 +171,21 @@ __attribute__((format(printf, 2, 0))) static void add_printed(struct vl_text *te
     text->length += (size_t)length;
 }
 
+void vl_text_vaddf(struct vl_text *text, const char *format, va_list args)
+{
+    va_list first;
+    va_copy(first, args);
+    bool done = add_simple(text, format, first);
+    va_end(first);
+    if (!done)
+        add_printed(text, format, args);
+}
+
 void vl_text_addf(struct vl_text *text, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    bool done = add_simple(text, format, args);
-    va_end(args);
-    if (done)
-        return;
-    va_start(args, format);
-    add_printed(text, format, args);
+    vl_text_vaddf(text, format, args);
     va_end(args);
 }
 

@@ -205,16 +205,6 @@ void eb_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_t
         vl_text_addf(out, "Last turns: %u to go, this one included.\n", s->last_turns);
 }
 
-__attribute__((format(printf, 3, 4))) static void say(struct vl_line *line, const char *clause,
-                                                      const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line->text, sizeof line->text, format, args);
-    va_end(args);
-    snprintf(line->clause, sizeof line->clause, "%s", clause);
-}
-
 static void say_flip(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                      const struct eb_state *after, struct vl_line *line)
 {
@@ -222,16 +212,16 @@ static void say_flip(const struct vl_deck *deck, const struct eb_state *s, uint3
     uint32_t raised = d->raises[card], goal = city_of(d, card);
     const char *to = goal == EB_NONE ? "a free rider" : eb_city_names[goal];
     if (raised == EB_NONE)
-        say(line, "EB-2.5", "%s (%s) joined the queue.", name_of(deck, card), to);
+        vl_line_say(line, "EB-2.5", "%s (%s) joined the queue.", name_of(deck, card), to);
     else if (!s->fare[raised])
-        say(line, "EB-4.6", "%s (%s) joined the queue; %s is closed.", name_of(deck, card), to,
-            eb_city_names[raised]);
+        vl_line_say(line, "EB-4.6", "%s (%s) joined the queue; %s is closed.", name_of(deck, card),
+                    to, eb_city_names[raised]);
     else if (after->fare[raised] == s->fare[raised])
-        say(line, "EB-2.6", "%s (%s) joined the queue; %s stays at $%u.", name_of(deck, card), to,
-            eb_city_names[raised], s->fare[raised]);
+        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue; %s stays at $%u.",
+                    name_of(deck, card), to, eb_city_names[raised], s->fare[raised]);
     else
-        say(line, "EB-2.6", "%s (%s) joined the queue: %s rose to $%u.", name_of(deck, card), to,
-            eb_city_names[raised], after->fare[raised]);
+        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue: %s rose to $%u.",
+                    name_of(deck, card), to, eb_city_names[raised], after->fare[raised]);
 }
 
 static void say_recruit(const struct vl_deck *deck, const struct eb_state *s, uint32_t slot,
@@ -240,9 +230,9 @@ static void say_recruit(const struct vl_deck *deck, const struct eb_state *s, ui
     const struct eb_deck *d = deck->data;
     uint32_t card = s->queue[slot], goal = city_of(d, card);
     bool waits = vl_has(after->waiting[s->seat], card);
-    say(line, waits ? "EB-3.4" : "EB-3.1", "{%u} recruited %s (%s)%s.", s->seat,
-        name_of(deck, card), goal == EB_NONE ? "a free rider" : eb_city_names[goal],
-        waits ? ", who waits" : "");
+    vl_line_say(line, waits ? "EB-3.4" : "EB-3.1", "{%u} recruited %s (%s)%s.", s->seat,
+                name_of(deck, card), goal == EB_NONE ? "a free rider" : eb_city_names[goal],
+                waits ? ", who waits" : "");
 }
 
 static void say_boarding(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
@@ -253,13 +243,13 @@ static void say_boarding(const struct vl_deck *deck, const struct eb_state *s, u
     uint32_t paying = vl_count((s->chosen | vl_bit(card)) & d->city[s->city]);
     if (after->phase == EB_BOARD)
         return; /* told when all are aboard */
-    say(line, "EB-4.3", "{%u} sent %u to %s by %s at $%u: $%u%s.", s->seat, aboard,
-        eb_city_names[s->city], eb_transport_keys[s->transport[s->city]], s->fare[s->city],
-        paying * s->fare[s->city],
-        aboard == paying       ? ""
-        : aboard - paying == 1 ? ", one rode free"
-        : aboard - paying == 2 ? ", two rode free"
-                               : ", three or more rode free");
+    vl_line_say(line, "EB-4.3", "{%u} sent %u to %s by %s at $%u: $%u%s.", s->seat, aboard,
+                eb_city_names[s->city], eb_transport_keys[s->transport[s->city]], s->fare[s->city],
+                paying * s->fare[s->city],
+                aboard == paying       ? ""
+                : aboard - paying == 1 ? ", one rode free"
+                : aboard - paying == 2 ? ", two rode free"
+                                       : ", three or more rode free");
     size_t used = strlen(line->text);
     if (after->phase != EB_TICKET)
         snprintf(line->text + used, sizeof line->text - used, " %s is closed: last turns.",
@@ -271,8 +261,8 @@ static void say_swap(const struct vl_deck *deck, const struct eb_state *s, uint3
 {
     for (uint32_t seat = 0; seat < s->seats; seat++)
         if (seat != s->seat && vl_has(s->waiting[seat], card))
-            say(line, "EB-5.3", "{%u} swapped %s for %s of {%u}.", s->seat, name_of(deck, s->swap),
-                name_of(deck, card), seat);
+            vl_line_say(line, "EB-5.3", "{%u} swapped %s for %s of {%u}.", s->seat,
+                        name_of(deck, s->swap), name_of(deck, card), seat);
 }
 
 void eb_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
@@ -285,43 +275,44 @@ void eb_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         return;
     switch (phase) {
     case EB_TICKER:
-        say(line, "EB-1.1", "%s starts at $1 with a %s, %u seats.", eb_city_names[s->city],
-            eb_transport_keys[bit], d->seats[s->city][bit]);
+        vl_line_say(line, "EB-1.1", "%s starts at $1 with a %s, %u seats.", eb_city_names[s->city],
+                    eb_transport_keys[bit], d->seats[s->city][bit]);
         return;
     case EB_TICKET:
-        say(line, "EB-4.5", "%s starts again at $1 with a %s, %u seats.", eb_city_names[s->city],
-            eb_transport_keys[bit], d->seats[s->city][bit]);
+        vl_line_say(line, "EB-4.5", "%s starts again at $1 with a %s, %u seats.",
+                    eb_city_names[s->city], eb_transport_keys[bit], d->seats[s->city][bit]);
         return;
     case EB_DEAL:
         if (bit == EB_UNKNOWN)
-            say(line, "EB-1.2", "{%u} was dealt a card.", s->seat);
+            vl_line_say(line, "EB-1.2", "{%u} was dealt a card.", s->seat);
         else
-            say(line, "EB-1.2", "{%u} was dealt %s.", s->seat, name_of(deck, bit));
+            vl_line_say(line, "EB-1.2", "{%u} was dealt %s.", s->seat, name_of(deck, bit));
         return;
     case EB_FLIP:
         say_flip(deck, s, bit, then, line);
         return;
     case EB_START:
-        say(line, "EB-1.4", "{%u} starts.", bit);
+        vl_line_say(line, "EB-1.4", "{%u} starts.", bit);
         return;
     case EB_TURN:
     case EB_SECOND:
         if (bit < EB_DEPART)
             say_recruit(deck, s, bit, then, line);
         else if (bit == EB_REORGANIZE)
-            say(line, "EB-5.1", "{%u} reorganized.", s->seat);
+            vl_line_say(line, "EB-5.1", "{%u} reorganized.", s->seat);
         return;
     case EB_BOARD:
         say_boarding(deck, s, bit, then, line);
         return;
     case EB_LAY:
-        say(line, "EB-5.2", "{%u} laid %s into the waiting area.", s->seat, name_of(deck, bit));
+        vl_line_say(line, "EB-5.2", "{%u} laid %s into the waiting area.", s->seat,
+                    name_of(deck, bit));
         return;
     case EB_SWAP_FOR:
         say_swap(deck, s, bit, line);
         return;
     case EB_TAKE:
-        say(line, "EB-5.4", "{%u} took %s into the hand.", s->seat, name_of(deck, bit));
+        vl_line_say(line, "EB-5.4", "{%u} took %s into the hand.", s->seat, name_of(deck, bit));
         return;
     default:
         return;

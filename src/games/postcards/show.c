@@ -188,16 +188,6 @@ void pc_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_t
 
 /* ---- The log ---- */
 
-__attribute__((format(printf, 3, 4))) static void say(struct vl_line *line, const char *clause,
-                                                      const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line->text, sizeof line->text, format, args);
-    va_end(args);
-    snprintf(line->clause, sizeof line->clause, "%s", clause);
-}
-
 /* Who goes: with a team its suitcase is named, so that the log tells the two apart. */
 static const char *with_whom(const struct vl_deck *deck, const struct pc_state *s, uint32_t t)
 {
@@ -213,11 +203,13 @@ static void say_travel(const struct vl_deck *deck, const struct pc_state *s, uin
     pc_cell_name(deck, s, to, name);
     pc_cell_name(deck, s, from, left);
     if (!(s->open[s->seat] >> t & 1U)) {
-        say(line, "PC-4.1", "{%u} travelled%s%s to %s for %s.", s->seat, *luggage ? " with " : "",
-            luggage, name, coins_text((uint32_t)(s->coins - after->coins)));
+        vl_line_say(line, "PC-4.1", "{%u} travelled%s%s to %s for %s.", s->seat,
+                    *luggage ? " with " : "", luggage, name,
+                    coins_text((uint32_t)(s->coins - after->coins)));
         return;
     }
-    say(line, "PC-4.2", "{%u} collected %s and travelled%s%s to %s for %s.%s", s->seat, left,
+    vl_line_say(
+        line, "PC-4.2", "{%u} collected %s and travelled%s%s to %s for %s.%s", s->seat, left,
         *luggage ? " with " : "", luggage, name, coins_text((uint32_t)(s->coins - after->coins)),
         after->ending && !s->ending ? " A second continent has a gap: this is the last round."
         : after->gaps != s->gaps    ? " Its place stays a gap."
@@ -234,56 +226,58 @@ void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     switch (VL_MOVE_KIND(move)) {
     case PC_PLACE:
         pc_cell_name(deck, s, arg & 31U, name);
-        say(line, arg >> 5 ? "PC-8.3" : "PC-2.1", "{%u} set out from %s with %s.", s->seat, name,
-            pc_suitcase_name(deck, s->suitcase[s->seat][arg >> 5]));
+        vl_line_say(line, arg >> 5 ? "PC-8.3" : "PC-2.1", "{%u} set out from %s with %s.", s->seat,
+                    name, pc_suitcase_name(deck, s->suitcase[s->seat][arg >> 5]));
         return;
     case PC_TRAVEL:
         say_travel(deck, s, arg >> 5, arg & 31U, then, line);
         return;
     case PC_HOLIDAY:
         pc_cell_name(deck, s, s->at[s->seat][arg], name);
-        say(line, "PC-3.1", "{%u} took a holiday in %s for %s.", s->seat, name,
-            coins_text((uint32_t)(s->coins - then->coins)));
+        vl_line_say(line, "PC-3.1", "{%u} took a holiday in %s for %s.", s->seat, name,
+                    coins_text((uint32_t)(s->coins - then->coins)));
         return;
     case PC_TOUR:
-        say(line, then->ending && !s->ending ? "PC-6.2" : "PC-5.1",
-            "{%u} completed %s for %u points.%s", s->seat, pc_tour_name(deck, s->line[arg]),
-            d->value[s->line[arg]],
-            then->ending && !s->ending ? " It cannot be replaced: this is the last round." : "");
+        vl_line_say(line, then->ending && !s->ending ? "PC-6.2" : "PC-5.1",
+                    "{%u} completed %s for %u points.%s", s->seat, pc_tour_name(deck, s->line[arg]),
+                    d->value[s->line[arg]],
+                    then->ending && !s->ending ? " It cannot be replaced: this is the last round."
+                                               : "");
         return;
     case PC_END:
         if (then->phase == PC_PHASE_OVER && !then->ending)
-            say(line, "PC-6.5", "Nothing happened for too long: the game is over.");
+            vl_line_say(line, "PC-6.5", "Nothing happened for too long: the game is over.");
         else if (s->coins == PC_COINS && !s->toured && s->round > 1)
-            say(line, "PC-2.4", "{%u} stayed put.", s->seat);
+            vl_line_say(line, "PC-2.4", "{%u} stayed put.", s->seat);
         return;
     case PC_TOURIST:
         pc_cell_name(deck, s, arg, name);
         if (then->phase == PC_PHASE_OVER && !then->ending)
-            say(line, "PC-6.5",
+            vl_line_say(
+                line, "PC-6.5",
                 "{%u} sent the tourist to %s. Nothing happened for too long: the game is over.",
                 s->seat, name);
         else
-            say(line, "PC-7.3", "{%u} sent the tourist to %s.", s->seat, name);
+            vl_line_say(line, "PC-7.3", "{%u} sent the tourist to %s.", s->seat, name);
         return;
     case PC_SUITCASE:
         if (s->seats == 2 && d->mate[arg] < PC_SUITCASES)
-            say(line, "PC-8.1", "{%u} drew %s and %s.", s->seat, pc_suitcase_name(deck, arg),
-                pc_suitcase_name(deck, d->mate[arg]));
+            vl_line_say(line, "PC-8.1", "{%u} drew %s and %s.", s->seat,
+                        pc_suitcase_name(deck, arg), pc_suitcase_name(deck, d->mate[arg]));
         else
-            say(line, "PC-1.4", "{%u} drew %s.", s->seat, pc_suitcase_name(deck, arg));
+            vl_line_say(line, "PC-1.4", "{%u} drew %s.", s->seat, pc_suitcase_name(deck, arg));
         return;
     case PC_FIRST:
-        say(line, "PC-1.5", "{%u} starts.", arg);
+        vl_line_say(line, "PC-1.5", "{%u} starts.", arg);
         return;
     case PC_DEAL:
         if (s->phase == PC_PHASE_REFILL_CARD)
-            say(line, "PC-4.3", "%s came up in its place.", pc_card_name(deck, arg));
+            vl_line_say(line, "PC-4.3", "%s came up in its place.", pc_card_name(deck, arg));
         return;
     case PC_REVEAL:
         if (s->phase == PC_PHASE_REFILL_TOUR)
-            say(line, "PC-5.7", "%s is on offer now, for %u points.", pc_tour_name(deck, arg),
-                d->value[arg]);
+            vl_line_say(line, "PC-5.7", "%s is on offer now, for %u points.",
+                        pc_tour_name(deck, arg), d->value[arg]);
         return;
     default:
         return;

@@ -157,29 +157,19 @@ void sf_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_t
 
 /* ---- The log ---- */
 
-__attribute__((format(printf, 3, 4))) static void say(struct vl_line *line, const char *clause,
-                                                      const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line->text, sizeof line->text, format, args);
-    va_end(args);
-    snprintf(line->clause, sizeof line->clause, "%s", clause);
-}
-
 static void say_card(const struct vl_deck *deck, const struct sf_state *s,
                      const struct sf_state *after, uint32_t kind, struct vl_line *line)
 {
     struct sf_words card = sf_a_card(deck, kind);
     if (s->phase == SF_DEAL)
-        say(line, "SF-1.2", "{%u} was dealt %s.", s->seat, card.text);
+        vl_line_say(line, "SF-1.2", "{%u} was dealt %s.", s->seat, card.text);
     else if (s->phase == SF_BLIND)
-        say(line, "SF-3.1", "{%u} drew %s from the deck.", s->seat, card.text);
+        vl_line_say(line, "SF-3.1", "{%u} drew %s from the deck.", s->seat, card.text);
     else if (after->wipes > s->wipes)
-        say(line, "SF-3.6", "A%s was turned up: three ferries, and the row was wiped.",
-            card.text + 1);
+        vl_line_say(line, "SF-3.6", "A%s was turned up: three ferries, and the row was wiped.",
+                    card.text + 1);
     else
-        say(line, "SF-3.1", "A%s was turned up.", card.text + 1);
+        vl_line_say(line, "SF-3.1", "A%s was turned up.", card.text + 1);
 }
 
 static void say_claim(const struct vl_deck *deck, const struct sf_state *s,
@@ -210,7 +200,7 @@ static void say_claim(const struct vl_deck *deck, const struct sf_state *s,
     if (!s->last_turns && after->last_turns)
         vl_text_addf(&text, " %s left: one more turn for everybody.",
                      after->cars[s->seat] ? sf_count(after->cars[s->seat], "car").text : "No car");
-    say(line, "SF-4.1", "%s", vl_text_string(&text));
+    vl_line_say(line, "SF-4.1", "%s", vl_text_string(&text));
     vl_text_free(&text);
 }
 
@@ -221,7 +211,8 @@ static void say_keep(const struct vl_deck *deck, const struct sf_state *s, vl_mo
     bool both = VL_MOVE_KIND(move) == SF_KEEP_TWO;
     struct vl_text text = {0};
     if (first == SF_NONE) {
-        say(line, "SF-6.1", both ? "{%u} kept two tickets." : "{%u} kept one ticket.", s->seat);
+        vl_line_say(line, "SF-6.1", both ? "{%u} kept two tickets." : "{%u} kept one ticket.",
+                    s->seat);
         return;
     }
     vl_text_addf(&text, "{%u} kept ", s->seat);
@@ -230,7 +221,7 @@ static void say_keep(const struct vl_deck *deck, const struct sf_state *s, vl_mo
         vl_text_add(&text, " and ");
         sf_add_ticket(deck, second, &text);
     }
-    say(line, "SF-6.1", "%s.", vl_text_string(&text));
+    vl_line_say(line, "SF-6.1", "%s.", vl_text_string(&text));
     vl_text_free(&text);
 }
 
@@ -241,11 +232,11 @@ static void say_ticket(const struct vl_deck *deck, const struct sf_state *s, uin
     const char *clause = s->placing ? "SF-1.4" : "SF-6.1",
                *verb = s->placing ? "was dealt" : "drew";
     if (ticket == SF_NONE) {
-        say(line, clause, "{%u} %s a ticket.", s->seat, verb);
+        vl_line_say(line, clause, "{%u} %s a ticket.", s->seat, verb);
         return;
     }
     sf_add_ticket(deck, ticket, &text);
-    say(line, clause, "{%u} %s %s.", s->seat, verb, vl_text_string(&text));
+    vl_line_say(line, clause, "{%u} %s %s.", s->seat, verb, vl_text_string(&text));
     vl_text_free(&text);
 }
 
@@ -262,8 +253,8 @@ static void say_move(const struct vl_deck *deck, const struct sf_state *s,
         return;
     case SF_TAKE:
         if (arg != SF_DECK) /* what comes from the deck is told when it is drawn */
-            say(line, arg == SF_FERRY ? "SF-3.2" : "SF-3.1", "{%u} took %s from the row.", s->seat,
-                sf_a_card(deck, arg).text);
+            vl_line_say(line, arg == SF_FERRY ? "SF-3.2" : "SF-3.1", "{%u} took %s from the row.",
+                        s->seat, sf_a_card(deck, arg).text);
         return;
     case SF_CLAIM:
         say_claim(deck, s, then, arg, line);
@@ -275,18 +266,19 @@ static void say_move(const struct vl_deck *deck, const struct sf_state *s,
         say_keep(deck, s, move, line);
         return;
     case SF_PUT:
-        say(line, s->seats == 2 ? "SF-1.7" : "SF-1.6", "{%u} put the %s %s at %s.", s->seat,
-            sf_token_name(deck, (uint32_t)SF_SYMBOLS - s->placing).text,
-            s->seats == 2 ? "token" : "tokens", sf_place_name(deck, arg));
+        vl_line_say(line, s->seats == 2 ? "SF-1.7" : "SF-1.6", "{%u} put the %s %s at %s.", s->seat,
+                    sf_token_name(deck, (uint32_t)SF_SYMBOLS - s->placing).text,
+                    s->seats == 2 ? "token" : "tokens", sf_place_name(deck, arg));
         return;
     case SF_STARTS:
-        say(line, "SF-1.8", "{%u} starts.", arg);
+        vl_line_say(line, "SF-1.8", "{%u} starts.", arg);
         return;
     case SF_PICK:
-        say(line, "SF-5.1", "{%u} took a %s token.", s->seat, sf_token_name(deck, arg).text);
+        vl_line_say(line, "SF-5.1", "{%u} took a %s token.", s->seat,
+                    sf_token_name(deck, arg).text);
         return;
     default:
-        say(line, "SF-2.2", "{%u} passed: nothing could be done.", s->seat);
+        vl_line_say(line, "SF-2.2", "{%u} passed: nothing could be done.", s->seat);
     }
 }
 
