@@ -201,9 +201,11 @@ static void put_notes(const struct eb_state *s, struct vl_json *json)
 static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
-    if (s->phase != EB_BOARD)
-        return;
     vl_json_key(json, "boarding");
+    if (s->phase != EB_BOARD) {
+        vl_json_null(json);
+        return;
+    }
     vl_json_object(json);
     vl_json_put_string(json, "city", eb_city_keys[s->city]);
     vl_json_put_int(json, "seats", eb_seats(d, s, s->city));

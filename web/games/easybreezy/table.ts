@@ -48,7 +48,7 @@ export interface EbFacts extends Facts {
   departures: Departure[];
   deck_count: number;
   discard_count: number;
-  boarding?: { city: string; seats: number; aboard: number; earns: number };
+  boarding: { city: string; seats: number; aboard: number; earns: number } | null;
 }
 
 export interface EbDeck extends Deck {
