@@ -113,6 +113,9 @@ struct vl_store_functions {
      * whether the store can be written to. Where another program has locked it, it does not wait:
      * VL_IO. */
     bool (*begin)(struct vl_store *store, struct vl_error *err);
+    /* Begins on another thread what sync will then wait for. Until then nothing may be written, and
+     * whoever reads waits as well. */
+    void (*begin_sync)(struct vl_store *store);
     bool (*sync)(struct vl_store *store, struct vl_error *err);
     void (*undo)(struct vl_store *store); /* forgets what was written since the last sync */
     bool (*dirty)(const struct vl_store *store);

@@ -29,9 +29,9 @@ static const struct {
 } checks[] = {
     {"SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", "the file is damaged"},
     {"SELECT * FROM pragma_foreign_key_check", "something refers to a match that is not there"},
-    {"SELECT id FROM matches WHERE position <> coalesce("
+    {"SELECT id FROM matches WHERE position > coalesce("
      "(SELECT max(position) FROM commits WHERE match = number), position)",
-     "a match is not at the end of its moves"},
+     "a match is beyond the end of its moves"},
     {"SELECT id FROM commits AS c JOIN matches ON match = number"
      " WHERE start > (SELECT min(start) FROM commits AS b WHERE b.match = c.match)"
      " AND NOT EXISTS (SELECT 1 FROM commits AS b WHERE b.match = c.match AND b.position = "

@@ -86,6 +86,7 @@ bool vl_known_same_row(const struct vl_known *known, const struct vl_stored_matc
 void vl_known_note_row(struct vl_known *known, const struct vl_stored_match *m)
 {
     known->has_row = true;
+    known->changed = m->changed;
     known->status = m->status;
     known->minded = m->minded;
     known->clock_given = m->clock_given;

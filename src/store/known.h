@@ -11,7 +11,9 @@ struct vl_known {
     char id[VL_MATCH_ID_SIZE];
     int64_t number; /* of its row */
     uint32_t end;   /* position after its last commit */
-    bool has_row;   /* the next five are what the row says */
+    int64_t time;   /* of that commit */
+    bool has_row;   /* the next six are what the row says */
+    int64_t changed;
     enum vl_match_status status;
     uint32_t minded;
     int64_t clock_given, clock_end;

@@ -4,7 +4,8 @@
  * One connection does everything, checkpoints included; write-ahead log, synchronous FULL, no
  * memory map. A lock beside the file keeps a second program out: SQLite's write-ahead log is safe
  * with one writer only. A match has a number of its own inside, so that its commits lie together.
- * The primary key of a commit is the position it starts from: no move can be stored twice.
+ * The primary key of a commit is the position it starts from: no move can be stored twice. Where a
+ * match is and when it last changed, its last commit says; its own row may lag behind that.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,113 +18,16 @@
 #include <unistd.h>
 
 #include "core/banned.h"
+#include "store/aside.h"
 #include "store/known.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
+#include "store/statements.h"
 #include "valise/store.h"
 
-enum { OPEN_PATIENCE = 2000 }; /* milliseconds for somebody else's lock */
-
-enum statement {
-    ADD_MATCH,
-    ADD_SEAT,
-    UPDATE_MATCH,
-    UPDATE_POSITION,
-    UPDATE_SEAT,
-    FIND_MATCH,
-    FIND_SEATS,
-    LIST_MATCHES,
-    LIST_STALE,
-    MATCH_NUMBER,
-    COMMIT_KEYS,
-    ADD_COMMIT,
-    LIST_COMMITS,
-    FIND_KEY,
-    HOLD,
-    LET_GO,
-    HELD,
-    HELD_BY_ANY,
-    COPY_HOLDERS,
-    LIST_HELD,
-    COUNT_HELD,
-    ADD_DECK,
-    FIND_DECK,
-    ADD_REVIEW,
-    FIND_REVIEW,
-    LAST_CHAT,
-    ADD_CHAT,
-    DROP_CHAT,
-    LIST_CHAT,
-    SERVED,
-    SET_SERVED,
-    LIST_CLOCKS,
-    NEXT_CLOCK,
-    COUNT_STATUS,
-    STATEMENT_COUNT,
-};
-
-#define NUMBER "(SELECT number FROM matches WHERE id = ?1)"
-
-static const char *const statements[STATEMENT_COUNT] = {
-    [ADD_MATCH] = "INSERT INTO matches (id, game, rules_version, deck, options, seats, status,"
-                  " position, created, changed, next, secret, clock, clock_time, clock_given,"
-                  " clock_end, minded, chat)"
-                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
-                  " ?16, ?17, ?18)",
-    [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce, muted)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5,"
-                     " clock_given = ?6, clock_end = ?7, minded = ?8 WHERE number = ?1",
-    /* Apart, because the columns above stand in indices, which would be written as well. */
-    [UPDATE_POSITION] = "UPDATE matches SET position = ?2, changed = ?3 WHERE number = ?1",
-    [UPDATE_SEAT] = "UPDATE seats SET bot = ?3, player = ?4, name = ?5, secret_hash = ?6,"
-                    " nonce = ?7, muted = ?8 WHERE match = " NUMBER " AND seat = ?2",
-    [FIND_MATCH] = "SELECT game, rules_version, deck, options, seats, status, position, created,"
-                   " changed, next, secret, clock, clock_time, clock_given, clock_end, minded, chat"
-                   " FROM matches WHERE id = ?1",
-    [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce, muted FROM seats"
-                   " WHERE match = " NUMBER " ORDER BY seat",
-    [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
-    [LIST_STALE] = "SELECT id FROM matches WHERE (status >= 2) = ?1 AND changed < ?2"
-                   " ORDER BY changed, number LIMIT ?3",
-    [MATCH_NUMBER] = "SELECT number FROM matches WHERE id = ?1",
-    [COMMIT_KEYS] = "SELECT position, seat, key FROM commits WHERE match = ?1 ORDER BY start",
-    [ADD_COMMIT] = "INSERT INTO commits (match, start, position, seat, key, time, moves)"
-                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [LIST_COMMITS] = "SELECT start, position, seat, key, time, moves FROM commits"
-                     " WHERE match = " NUMBER " ORDER BY start",
-    [FIND_KEY] = "SELECT start, position FROM commits"
-                 " WHERE match = ?1 AND seat = ?2 AND key = ?3",
-    [HOLD] = "INSERT OR IGNORE INTO holders (player, match, seat) VALUES (?2, " NUMBER ", ?3)",
-    [LET_GO] = "DELETE FROM holders WHERE player = ?2 AND match = " NUMBER,
-    [HELD] = "SELECT seat FROM holders WHERE player = ?2 AND match = " NUMBER,
-    [HELD_BY_ANY] = "SELECT DISTINCT seat FROM holders WHERE match = " NUMBER,
-    [COPY_HOLDERS] = "INSERT OR IGNORE INTO holders (player, match, seat)"
-                     " SELECT player, (SELECT number FROM matches WHERE id = ?3), ?4 FROM holders"
-                     " WHERE match = " NUMBER " AND seat = ?2",
-    [LIST_HELD] = "SELECT DISTINCT id, changed, number FROM holders"
-                  " JOIN matches ON match = number"
-                  " WHERE player = ?1 ORDER BY changed DESC, number DESC LIMIT ?2",
-    [COUNT_HELD] = "SELECT count(DISTINCT match) FROM holders JOIN matches ON match = number"
-                   " WHERE player = ?1 AND status < 2",
-    [ADD_DECK] = "INSERT OR IGNORE INTO decks (game, hash, place, name, bytes)"
-                 " VALUES (?1, ?2, ?3, ?4, ?5)",
-    [FIND_DECK] = "SELECT name, bytes FROM decks WHERE game = ?1 AND hash = ?2 ORDER BY place",
-    [LAST_CHAT] = "SELECT coalesce(max(number), 0) FROM chat WHERE match = " NUMBER,
-    [ADD_CHAT] = "INSERT INTO chat (match, number, seat, time, text)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
-    [DROP_CHAT] = "DELETE FROM chat WHERE match = " NUMBER " AND number <= ?2",
-    [LIST_CHAT] = "SELECT number, seat, time, text FROM chat"
-                  " WHERE match = " NUMBER " AND number > ?2 ORDER BY number",
-    [SERVED] = "SELECT served FROM service",
-    [SET_SERVED] = "UPDATE service SET served = ?1",
-    [ADD_REVIEW] = "INSERT OR REPLACE INTO reviews (match, version, text)"
-                   " VALUES (" NUMBER ", ?2, ?3)",
-    [FIND_REVIEW] = "SELECT text FROM reviews WHERE match = " NUMBER " AND version = ?2",
-    [LIST_CLOCKS] = "SELECT id FROM matches"
-                    " WHERE clock_end > 0 AND status = 1 AND clock_end <= ?1 ORDER BY clock_end",
-    [NEXT_CLOCK] = "SELECT min(clock_end) FROM matches WHERE clock_end > 0 AND status = 1",
-    [COUNT_STATUS] = "SELECT status, count(*) FROM matches GROUP BY status",
+enum {
+    OPEN_PATIENCE = 2000, /* milliseconds for somebody else's lock */
+    MOST_LAG = 3600,      /* seconds that the row of a match may lag behind its commits */
 };
 
 struct sqlite_store {
@@ -133,11 +37,28 @@ struct sqlite_store {
     bool writing;
     sqlite3_stmt *prepared[STATEMENT_COUNT];
     struct vl_known_matches known; /* as the open transaction has left them */
+    /* A sync that was begun; see begin_sync. Until it is done, nothing else here may be used. */
+    struct vl_aside *aside;
+    bool begun;   /* and its end has not been asked for */
+    bool syncing; /* and it may not be done */
+    bool synced;  /* with success */
+    struct vl_error why_not;
 };
 
+static void settle(struct sqlite_store *s)
+{
+    if (s->syncing)
+        vl_aside_wait(s->aside);
+    s->syncing = false;
+}
+
+/* The store, for whatever may be done with it. */
 static struct sqlite_store *of(struct vl_store *store)
 {
-    return (struct sqlite_store *)store;
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    if (s)
+        settle(s);
+    return s;
 }
 
 static bool trouble(struct sqlite_store *s, const char *what, struct vl_error *err)
@@ -252,6 +173,7 @@ static void sqlite_close(struct vl_store *store)
     struct sqlite_store *s = of(store);
     if (!s)
         return;
+    vl_aside_free(s->aside);
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(s->prepared[i]);
     vl_known_forget_all(&s->known);
@@ -300,7 +222,8 @@ static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
     if (!run(s,
              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0;"
              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
-             "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 1000",
+             "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4000;"
+             "PRAGMA cache_size = -8192",
              err) ||
         !vl_sqlite_schema(s->db, err))
         goto fail;
@@ -311,12 +234,8 @@ fail:
     return NULL;
 }
 
-static bool sqlite_sync(struct vl_store *store, struct vl_error *err)
+static bool commit(struct sqlite_store *s, struct vl_error *err)
 {
-    struct sqlite_store *s = of(store);
-    if (!s->writing)
-        return true;
-    s->writing = false;
     if (run(s, "COMMIT", err))
         return true;
     vl_known_forget_all(&s->known);
@@ -325,10 +244,42 @@ static bool sqlite_sync(struct vl_store *store, struct vl_error *err)
     return false;
 }
 
+static void commit_aside(void *context)
+{
+    struct sqlite_store *s = context;
+    s->synced = commit(s, &s->why_not);
+}
+
+static void sqlite_begin_sync(struct vl_store *store)
+{
+    struct sqlite_store *s = of(store);
+    if (!s->writing || s->begun)
+        return;
+    if (!s->aside && !(s->aside = vl_aside_new()))
+        return; /* sync will do it */
+    s->begun = s->syncing = true;
+    s->why_not = (struct vl_error){0};
+    vl_aside_start(s->aside, commit_aside, s);
+}
+
+static bool sqlite_sync(struct vl_store *store, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    if (!s->writing)
+        return true;
+    bool begun = s->begun;
+    s->writing = s->begun = false;
+    if (!begun)
+        return commit(s, err);
+    if (!s->synced && err)
+        *err = s->why_not;
+    return s->synced;
+}
+
 static void sqlite_undo(struct vl_store *store)
 {
     struct sqlite_store *s = of(store);
-    s->writing = false;
+    s->writing = s->begun = false;
     vl_known_forget_all(&s->known);
     if (!sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
@@ -357,6 +308,7 @@ static bool read_keys(struct sqlite_store *s, struct vl_known *known, struct vl_
     while ((code = sqlite3_step(q)) == SQLITE_ROW) {
         const char *key = (const char *)sqlite3_column_text(q, 2);
         known->end = (uint32_t)sqlite3_column_int64(q, 0);
+        known->time = sqlite3_column_int64(q, 3);
         if (key)
             vl_known_add_key(known, sqlite3_column_int(q, 1), key);
     }
@@ -420,11 +372,15 @@ static bool sqlite_add_match(struct vl_store *store, const struct vl_stored_matc
     return good;
 }
 
-/* Writes the row of a match; where nothing but position and time is new, no more than these. */
+/* Writes the row of a match. Where nothing but position and time is new, these are written alone,
+ * and only if the commits do not say as much. */
 static bool write_match(struct sqlite_store *s, const struct vl_stored_match *m,
                         struct vl_known *known, struct vl_error *err)
 {
     bool same = vl_known_same_row(known, m);
+    if (same && m->position == known->end && m->changed == known->time &&
+        m->changed >= known->changed && m->changed - known->changed < MOST_LAG)
+        return true;
     sqlite3_stmt *q = statement(s, same ? UPDATE_POSITION : UPDATE_MATCH, err);
     if (!q)
         return false;
@@ -623,6 +579,7 @@ static bool sqlite_add_commit(struct vl_store *store, const char *id,
     if (!write_row(s, q, err))
         return false;
     known->end = c->position;
+    known->time = c->time;
     if (c->key)
         vl_known_add_key(known, c->seat, c->key);
     return true;
@@ -946,6 +903,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .open = sqlite_open,
     .close = sqlite_close,
     .begin = sqlite_begin,
+    .begin_sync = sqlite_begin_sync,
     .sync = sqlite_sync,
     .undo = sqlite_undo,
     .dirty = sqlite_dirty,

@@ -438,7 +438,7 @@ static void old_matches_are_deleted(void **state)
         "--keep-finished", "30", "--keep-abandoned", "10", "--bot-pause", "0", NULL};
     struct person p = {0};
     struct table t[4];
-    char sql[300];
+    char sql[512];
     int seat;
     web_prepare(&server);
     web_start(&server, free_of_limits);
@@ -454,8 +454,10 @@ static void old_matches_are_deleted(void **state)
     static const int days[4] = {31, 29, 11, 9};
     for (int i = 0; i < 4; i++) {
         snprintf(sql, sizeof sql,
-                 "UPDATE matches SET changed = unixepoch() - %d * 86400 WHERE id = '%s'", days[i],
-                 t[i].match);
+                 "UPDATE matches SET changed = unixepoch() - %d * 86400 WHERE id = '%s';"
+                 "UPDATE commits SET time = unixepoch() - %d * 86400"
+                 " WHERE match = (SELECT number FROM matches WHERE id = '%s')",
+                 days[i], t[i].match, days[i], t[i].match);
         run_sql(sql);
     }
     web_start(&server, keeping);
@@ -535,8 +537,10 @@ static void check_copy(const char *copy, const struct told *before)
     assert_int_equal(sqlite3_open_v2(copy, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     for (int i = 0; i < PLAYERS; i++)
         if (before[i].position)
-            assert_true(number(db, "SELECT position FROM matches WHERE id = ?1", before[i].match) >=
-                        before[i].position);
+            assert_true(number(db,
+                               "SELECT max(position) FROM commits WHERE match ="
+                               " (SELECT number FROM matches WHERE id = ?1)",
+                               before[i].match) >= before[i].position);
     assert_true(number(db, "SELECT count(*) FROM matches", NULL) >= PLAYERS);
     sqlite3_close(db);
 }

@@ -536,6 +536,77 @@ static void results_are_noted(void **state)
     vl_text_free(&text);
 }
 
+/* A row need not be written for where a match is: its commits say so. */
+static void a_match_is_where_its_commits_end(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_text ids = {0};
+    struct vl_stored_match m;
+    add(p, match_b);
+    add(p, match_a);
+    assert_true(f->hold(p->store, ada, match_a, 0, &err));
+    assert_true(f->hold(p->store, ada, match_b, 0, &err));
+    assert_true(commit(p, match_b, 0, 3, VL_CHANCE, NULL, "-1 deal x\n"));
+    assert_true(f->sync(p->store, &err));
+    reopen(p);
+    assert_true(f->find_match(p->store, match_b, &m, &err));
+    assert_int_equal(m.position, 3);
+    assert_int_equal(m.changed, 1790000002);
+    assert_true(f->list_held(p->store, ada, 9, join_id, &ids, &err));
+    assert_string_equal(vl_text_string(&ids), "BA"); /* last changed first */
+    vl_text_clear(&ids);
+    assert_true(f->list_stale(p->store, false, 1790000002, 9, join_id, &ids, &err));
+    assert_string_equal(vl_text_string(&ids), "A");
+    /* With the row as well, whether it is written or may lag. */
+    for (uint32_t i = 0; i < 3; i++) {
+        m.position = 3 + i;
+        m.changed = 1790000002 + i * 4000; /* seconds: beyond an hour it is written */
+        struct vl_stored_commit c = {
+            .from = 2 + i, .position = 3 + i, .seat = 0, .time = m.changed, .moves = "0 done\n"};
+        assert_true(i == 0 || f->add_commit(p->store, match_b, &c, &err));
+        assert_true(f->update_match(p->store, &m, false, &err));
+        struct vl_stored_match back;
+        assert_true(f->find_match(p->store, match_b, &back, &err));
+        assert_int_equal(back.position, 3 + i);
+        assert_int_equal(back.changed, m.changed);
+    }
+    vl_text_free(&ids);
+}
+
+/* A sync that goes on while its owner does something else. */
+static void a_sync_may_be_begun_before(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_error err = {0};
+    struct vl_stored_match m;
+    f->begin_sync(p->store); /* nothing to do */
+    assert_true(f->sync(p->store, &err));
+    for (uint32_t i = 0; i < 50; i++) {
+        if (i == 0)
+            add(p, match_a);
+        assert_true(commit(p, match_a, i, i + 1, 0, NULL, "0 done\n"));
+        f->begin_sync(p->store);
+        f->begin_sync(p->store); /* once is enough */
+        if (i % 3 == 0) {        /* whoever reads meanwhile waits */
+            assert_true(f->find_match(p->store, match_a, &m, &err));
+            assert_int_equal(m.position, i + 1);
+        }
+        assert_true(f->dirty(p->store));
+        assert_true(f->sync(p->store, &err));
+        assert_false(f->dirty(p->store));
+    }
+    assert_true(commit(p, match_a, 50, 51, 0, NULL, "0 done\n"));
+    f->begin_sync(p->store);
+    if (strcmp(p->where, ":memory:") != 0) {
+        reopen(p); /* closing waits */
+        assert_true(f->find_match(p->store, match_a, &m, &err));
+        assert_int_equal(m.position, 51);
+    }
+}
+
 static void old_matches_are_deleted_with_all_they_have(void **state)
 {
     struct place *p = *state;
@@ -544,7 +615,7 @@ static void old_matches_are_deleted_with_all_they_have(void **state)
     struct vl_text ids = {0}, moves = {0};
     struct vl_stored_match m;
     uint32_t seats = 0;
-    int64_t then = 1790000001; /* when the samples changed */
+    int64_t then = 1790000002; /* when the last moves came */
     add(p, match_b);
     add(p, match_a);
     assert_true(commit(p, match_b, 0, 3, VL_CHANCE, NULL, "-1 deal x\n"));
@@ -816,6 +887,8 @@ int main(void)
         ON_EACH(results_are_noted),
         cmocka_unit_test_setup_teardown(what_ended_before_is_to_be_noted, open_file, shut),
         ON_EACH(matches_are_found_by_status),
+        ON_EACH(a_match_is_where_its_commits_end),
+        ON_EACH(a_sync_may_be_begun_before),
         ON_EACH(old_matches_are_deleted_with_all_they_have),
         cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
         cmocka_unit_test_setup_teardown(a_store_of_the_first_format_opens, open_file, shut),
