@@ -1,5 +1,5 @@
 /*
- * load [--tables N] [--seconds N] [--pace MS] [--game ID] [--json]
+ * load [--tables N] [--seconds N] [--pace MS] [--rounds N] [--game ID] [--json]
  *
  * What the web table holds on this machine. Starts `valise serve`, sits two people with a real
  * WebSocket each at every table, and prints, all from one run:
@@ -12,6 +12,9 @@
  *   as limits: the disk's fdatasync a second; a bare WebSocket echo with as many connections, each
  *   sending again as soon as it has its answer; and the bare traffic: as many messages of the same
  *   length to the same connections, with no game and no store behind them.
+ *
+ * Flat out and its limits are measured in turns, `rounds` times, with new tables each time, and
+ * what is printed is all rounds together: a machine that others share is now faster, now slower.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +38,7 @@ enum { SEATS = 2, MOST_SAMPLES = 4000000, MOST_MOVE = 160, BLOCK = 4096 };
 enum { FEW = 64, REST = 300 };
 
 struct plan {
-    uint32_t tables, seconds, pace;
+    uint32_t tables, seconds, pace, rounds;
     const char *game;
     bool json;
 };
@@ -54,20 +57,25 @@ struct table {
     bool waiting, over;
 };
 
+/* What was done in how much time, and how much of it the server's processor needed. */
+struct effort {
+    uint64_t count;
+    double seconds, used;
+};
+
 struct figures {
-    double commits;            /* a second */
-    double cost;               /* microseconds of the server's processor time a commit */
+    struct effort commits;
     uint32_t ack[2], other[2]; /* half, 99 of 100 */
 };
 
 /* What nothing can be faster than here. */
 struct limits {
     double disk; /* fdatasync a second */
-    struct figures echo, traffic;
+    struct effort echo, traffic;
     uint32_t table; /* bytes of a table message */
 };
 
-static struct plan plan = {.tables = 500, .seconds = 10, .pace = 500};
+static struct plan plan = {.tables = 500, .seconds = 10, .pace = 500, .rounds = 3};
 static struct web_server server;
 static struct table *tables;
 static struct samples acks, others;
@@ -143,6 +151,17 @@ static double time_of(pid_t pid)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
+static double rate_of(const struct effort *effort)
+{
+    return (double)effort->count / effort->seconds;
+}
+
+/* Microseconds of the server's processor time each. */
+static double cost_of(const struct effort *effort)
+{
+    return effort->used * 1e6 / (double)effort->count;
+}
+
 /*
  * A turn of clients that are flat out, be it at tables or at the echo. Where little has come they
  * rest for a moment, so that what comes next is heard together: a client of its own machine wakes
@@ -192,7 +211,7 @@ static void hear_traffic(struct wire *wire, const char *text, size_t size)
 }
 
 /* A server with nothing behind it, flat out; `table`: how long its table messages are, or 0. */
-static void measure_echo(uint32_t table, struct figures *figures)
+static void measure_echo(uint32_t table, struct effort *effort)
 {
     void (*hear_it)(struct wire *, const char *, size_t) = table ? hear_traffic : hear_echo;
     int port;
@@ -215,8 +234,9 @@ static void measure_echo(uint32_t table, struct figures *figures)
     echoed = 0;
     while (now() - start < 2000000)
         turn_flat_out(hear_it);
-    figures->commits = (double)echoed * 1e6 / (double)(now() - start);
-    figures->cost = (time_of(pid) - used) * 1e6 / (double)echoed;
+    effort->count += echoed;
+    effort->seconds += (double)(now() - start) / 1e6;
+    effort->used += time_of(pid) - used;
     kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
     for (uint32_t i = 0; i < count; i++)
@@ -354,6 +374,7 @@ static void seat_people(uint32_t number)
 static void begin_tables(void)
 {
     uint32_t ready = 0;
+    ended = 0;
     tables = calloc(plan.tables, sizeof *tables);
     if (!tables)
         die("out of memory");
@@ -380,11 +401,9 @@ static void end_tables(void)
 }
 
 /* Plays until the time is over, or until one table in ten has ended: then fewer are live. */
-static struct figures play(bool paced)
+static void play(bool paced, struct effort *effort)
 {
-    struct figures figures;
     committed = 0;
-    acks.count = others.count = 0;
     double used = time_of(server.pid);
     uint64_t start = now(), end = start + plan.seconds * 1000000ULL;
     for (uint32_t i = 0; i < plan.tables; i++)
@@ -399,14 +418,18 @@ static struct figures play(bool paced)
         else
             turn_flat_out(hear);
     }
-    figures.commits = (double)committed * 1e6 / (double)(now() - start);
-    figures.cost = (time_of(server.pid) - used) * 1e6 / (double)committed;
+    effort->count += committed;
+    effort->seconds += (double)(now() - start) / 1e6;
+    effort->used += time_of(server.pid) - used;
     /* What is under way arrives, so that the next measurement begins at rest. */
     for (uint64_t quiet = now() + 500000; now() < quiet;)
         wires_turn(10, hear);
-    summarize(&acks, figures.ack);
-    summarize(&others, figures.other);
-    return figures;
+}
+
+static void summarize_both(struct figures *figures)
+{
+    summarize(&acks, figures->ack);
+    summarize(&others, figures->other);
 }
 
 /* ---- The whole ---- */
@@ -447,44 +470,46 @@ static void read_arguments(int argc, char **argv)
             plan.seconds = number_of(name, value, 1, 3600);
         else if (strcmp(name, "--pace") == 0)
             plan.pace = number_of(name, value, 1, 600000);
+        else if (strcmp(name, "--rounds") == 0)
+            plan.rounds = number_of(name, value, 1, 100);
         else if (strcmp(name, "--game") == 0 && value && vl_game_find(value))
             plan.game = value;
         else
-            die("usage: load [--tables N] [--seconds N] [--pace MS] [--game ID] [--json]");
+            die("usage: load [--tables N] [--seconds N] [--pace MS] [--rounds N] [--game ID] "
+                "[--json]");
         i++;
     }
 }
 
 static void report(const char *name, const struct figures *f, const struct limits *limits)
 {
-    double echo = f->commits / limits->echo.commits, traffic = f->commits / limits->traffic.commits;
+    double rate = rate_of(&f->commits), cost = cost_of(&f->commits);
+    double echo = rate / rate_of(&limits->echo), traffic = rate / rate_of(&limits->traffic);
     if (plan.json)
         printf("\"%s\":{\"commits_per_second\":%.0f,\"share_of_echo\":%.3f,"
                "\"share_of_traffic\":%.3f,\"server_us\":%.1f,"
                "\"ack_us\":[%u,%u],\"other_us\":[%u,%u]},",
-               name, f->commits, echo, traffic, f->cost, f->ack[0], f->ack[1], f->other[0],
-               f->other[1]);
+               name, rate, echo, traffic, cost, f->ack[0], f->ack[1], f->other[0], f->other[1]);
     else
         printf("%-9s %8.0f commits/s (%.2f of the echo, %.2f of the bare traffic), %.0f us of the "
                "server's processor time each; to the acknowledgement p50 %.1f ms, p99 %.1f ms; to "
                "the other seat p50 %.1f ms, p99 %.1f ms\n",
-               name, f->commits, echo, traffic, f->cost, f->ack[0] / 1e3, f->ack[1] / 1e3,
-               f->other[0] / 1e3, f->other[1] / 1e3);
+               name, rate, echo, traffic, cost, f->ack[0] / 1e3, f->ack[1] / 1e3, f->other[0] / 1e3,
+               f->other[1] / 1e3);
 }
 
 static void report_limits(const struct limits *limits)
 {
-    const struct figures *echo = &limits->echo, *traffic = &limits->traffic;
+    double echo = rate_of(&limits->echo), echo_cost = cost_of(&limits->echo);
+    double traffic = rate_of(&limits->traffic), traffic_cost = cost_of(&limits->traffic);
     if (plan.json)
         printf("\"fdatasync_per_second\":%.0f,\"echo_per_second\":%.0f,\"echo_us\":%.1f,"
                "\"traffic_per_second\":%.0f,\"traffic_us\":%.1f,\"table_bytes\":%u}\n",
-               limits->disk, echo->commits, echo->cost, traffic->commits, traffic->cost,
-               limits->table);
+               limits->disk, echo, echo_cost, traffic, traffic_cost, limits->table);
     else
         printf("limits: %.0f fdatasync/s; %.0f bare WebSocket echoes/s of %.1f us each; the bare "
                "traffic of %.0f commits/s with tables of %u bytes, %.1f us each\n",
-               limits->disk, echo->commits, echo->cost, traffic->commits, limits->table,
-               traffic->cost);
+               limits->disk, echo, echo_cost, traffic, limits->table, traffic_cost);
 }
 
 int main(int argc, char **argv)
@@ -503,22 +528,29 @@ int main(int argc, char **argv)
     web_prepare(&server);
     wires_open(plan.tables * SEATS);
     struct limits most = {.disk = measure_disk()};
-    measure_echo(0, &most.echo);
+    struct figures paced = {0}, flat = {0};
     web_start(&server, limits);
     uint64_t before = memory_of(server.pid);
     begin_tables();
-    struct figures paced = play(true);
+    play(true, &paced.commits);
+    summarize_both(&paced);
     double each = (double)(memory_of(server.pid) - before) / plan.tables;
     double used = time_of(server.pid);
     for (uint64_t until = now() + 5000000; now() < until;)
         wires_turn(100, hear);
     double idle = (time_of(server.pid) - used) / 5;
-    struct figures flat = play(false);
-    end_tables();
+    for (uint32_t round = 0; round < plan.rounds; round++) {
+        if (round > 0)
+            begin_tables();
+        play(false, &flat.commits);
+        end_tables();
+        most.table = (uint32_t)(table_bytes / table_count);
+        measure_echo(0, &most.echo);
+        measure_echo(most.table, &most.traffic);
+    }
+    summarize_both(&flat);
     int status = web_stop(&server, SIGTERM);
     web_clean(&server);
-    most.table = (uint32_t)(table_bytes / table_count);
-    measure_echo(most.table, &most.traffic);
     if (plan.json)
         printf("{\"game\":\"%s\",\"tables\":%u,\"bytes_per_table\":%.0f,\"idle_share\":%.4f,",
                plan.game, plan.tables, each, idle);

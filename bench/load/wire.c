@@ -16,7 +16,15 @@
 #include "core/banned.h"
 #include "server/web.h"
 
-enum { EVENTS = 256, ROOM = 32768, MOST_SENT = 1024, OP_TEXT = 1, OP_CLOSE = 8, OP_PING = 9 };
+enum {
+    EVENTS = 256,
+    ROOM = 32768,
+    MOST_KEPT = 4 << 20, /* of a message that has not come whole */
+    MOST_SENT = 1024,
+    OP_TEXT = 1,
+    OP_CLOSE = 8,
+    OP_PING = 9,
+};
 
 static int loop = -1;
 
@@ -55,7 +63,7 @@ void wire_open(struct wire *wire, int port, const char *cookie, const char *prot
         die("a WebSocket is refused (%d)", socket.status);
     wire->fd = socket.fd;
     wire->size = 0;
-    struct epoll_event event = {.events = EPOLLIN, .data.ptr = wire};
+    struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.ptr = wire};
     if (fcntl(wire->fd, F_SETFL, O_NONBLOCK) != 0 ||
         epoll_ctl(loop, EPOLL_CTL_ADD, wire->fd, &event) != 0)
         die("a connection cannot be added: %s", strerror(errno));
@@ -105,11 +113,10 @@ void wire_send(struct wire *wire, const char *text, size_t size)
     send_frame(wire, OP_TEXT, text, size);
 }
 
-/* Where the first whole frame ends and its message begins; 0 if there is none yet. */
-static size_t whole_frame(const struct wire *wire, size_t at, size_t *head)
+/* How long the first frame is and where its message begins; 0 if it is not whole yet. */
+static size_t whole_frame(const char *at, size_t have, size_t *head)
 {
-    const unsigned char *bytes = (const unsigned char *)wire->in + at;
-    size_t have = wire->size - at;
+    const unsigned char *bytes = (const unsigned char *)at;
     if (have < 2)
         return 0;
     uint64_t size = bytes[1] & 127U;
@@ -124,14 +131,15 @@ static size_t whole_frame(const struct wire *wire, size_t at, size_t *head)
     return have >= *head + size ? *head + size : 0;
 }
 
-static void hand_over(struct wire *wire,
-                      void (*hear)(struct wire *wire, const char *text, size_t size))
+/* How many of the bytes were whole frames. */
+static size_t hand_over(struct wire *wire, const char *bytes, size_t have,
+                        void (*hear)(struct wire *wire, const char *text, size_t size))
 {
-    size_t at = 0, head, size;
-    while ((size = whole_frame(wire, at, &head)) != 0) {
-        int opcode = wire->in[at] & 15;
-        const char *text = wire->in + at + head;
-        at += size;
+    size_t used = 0, head, size;
+    while ((size = whole_frame(bytes + used, have - used, &head)) != 0) {
+        int opcode = bytes[used] & 15;
+        const char *text = bytes + used + head;
+        used += size;
         if (opcode == OP_TEXT)
             hear(wire, text, size - head);
         else if (opcode == OP_PING)
@@ -139,26 +147,44 @@ static void hand_over(struct wire *wire,
         else if (opcode == OP_CLOSE)
             die("the server has closed a connection");
     }
-    wire->size -= at;
-    memmove(wire->in, wire->in + at, wire->size);
+    return used;
 }
 
-static void receive(struct wire *wire,
-                    void (*hear)(struct wire *wire, const char *text, size_t size))
+static void keep(struct wire *wire, const char *bytes, size_t size)
 {
-    if (wire->capacity - wire->size < ROOM) {
-        wire->capacity = wire->capacity * 2 + ROOM;
+    if (size > wire->capacity) {
+        wire->capacity = 2 * size;
         wire->in = realloc(wire->in, wire->capacity);
         if (!wire->in)
             die("out of memory");
     }
-    ssize_t got = recv(wire->fd, wire->in + wire->size, wire->capacity - wire->size, 0);
-    if (got == 0 || (got < 0 && errno != EAGAIN))
-        die("a connection is lost");
-    if (got > 0) {
-        wire->size += (size_t)got;
-        hand_over(wire, hear);
-    }
+    memcpy(wire->in, bytes, size);
+    wire->size = size;
+}
+
+/* All wires are read into one place, behind what a wire has kept of a frame that was not whole. */
+static void receive(struct wire *wire,
+                    void (*hear)(struct wire *wire, const char *text, size_t size))
+{
+    static char room[MOST_KEPT + ROOM];
+    ssize_t got;
+    do {
+        size_t have = wire->size;
+        if (have)
+            memcpy(room, wire->in, have);
+        got = recv(wire->fd, room + have, ROOM, 0);
+        if (got == 0 || (got < 0 && errno != EAGAIN))
+            die("a connection is lost");
+        if (got < 0)
+            return;
+        have += (size_t)got;
+        wire->size = 0;
+        size_t used = hand_over(wire, room, have, hear);
+        if (have - used > MOST_KEPT)
+            die("a message is too long");
+        if (have > used)
+            keep(wire, room + used, have - used);
+    } while (got == ROOM); /* less: all that has come so far, and what comes is told anew */
 }
 
 int wires_turn(int milliseconds, void (*hear)(struct wire *wire, const char *text, size_t size))
