@@ -84,7 +84,7 @@ static bool same_key(struct member a, struct member b)
 
 static bool is_called(struct member m, struct word key)
 {
-    return m.size > key.size && memcmp(m.at, key.text, key.size) == 0;
+    return m.at[1] == key.text[1] && m.size > key.size && memcmp(m.at, key.text, key.size) == 0;
 }
 
 static bool is_always(struct member m)

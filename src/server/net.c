@@ -2,8 +2,8 @@
  * The network: libwebsockets' one event loop, and nothing else.
  *
  * A turn is one pass of the loop. Requests and messages are handed to the server as they come;
- * nothing is written before sv_flush has ended the turn. Workers and the thread that waits for
- * signals only call lws_cancel_service.
+ * nothing is written before sv_flush has ended the turn. Workers, the post and the thread that
+ * waits for signals only call lws_cancel_service.
  */
 #include <ev.h>
 #include <libwebsockets.h>
@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 
 #include "core/banned.h"
+#include "server/post.h"
 #include "server/server.h"
 
 enum {
@@ -27,7 +27,8 @@ enum {
     HEADERS = 4 << 10,
     GRACE = 2000, /* milliseconds for connections to close */
     KEPT_MEMORY = 32 << 20,
-    GATHERED = 32 << 10, /* bytes of messages that are written at once */
+    ALONE = 8, /* connections that a turn writes to without the post */
+    BAG = 16,  /* letters that are posted together */
     MOST_FILES = 65536,
 };
 
@@ -56,6 +57,9 @@ struct exchange {
 
 /* What libwebsockets keeps for each connection. */
 struct session {
+    struct sv_letter letter;          /* first: the post hands it back */
+    struct sv_message *packed;        /* what is in it */
+    bool posted;                      /* it is on its way: nothing else is written */
     struct exchange *exchange;        /* HTTP */
     struct sv_connection *connection; /* WebSocket */
     struct vl_text message;           /* received so far */
@@ -72,8 +76,11 @@ static struct {
     ev_timer timer;
     uint64_t swept;
     atomic_bool stop, reload;
-    void *tls;                                  /* OpenSSL's SSL_CTX, or NULL */
-    unsigned char gathered[LWS_PRE + GATHERED]; /* frames on their way to a socket */
+    void *tls;             /* OpenSSL's SSL_CTX, or NULL */
+    struct sv_post *post;  /* or NULL */
+    uint32_t written;      /* connections in this turn */
+    struct sv_letter *bag; /* letters to be posted, and how many */
+    uint32_t in_bag;
 } net;
 
 /* ---- HTTP ---- */
@@ -478,75 +485,98 @@ static int on_receive(struct lws *wsi, struct session *s, const char *bytes, siz
     return 0;
 }
 
-/* A message as a frame (RFC 6455, 5.2): text, whole, not masked. How long it is. */
-static size_t put_frame(unsigned char *at, const struct sv_message *message)
+/* A message as a frame (RFC 6455, 5.2): text, whole, not masked. Its head stands before it. */
+static struct iovec frame(struct sv_message *message)
 {
-    size_t size = message->size, head = 2;
-    at[0] = 0x81;
-    at[1] = (unsigned char)size;
-    if (size >= 126) {
-        at[1] = 126;
-        at[2] = (unsigned char)(size >> 8);
-        at[3] = (unsigned char)size;
-        head = 4;
-    }
-    memcpy(at + head, message->bytes + SV_PRE, size);
-    return head + size;
+    unsigned char *at = (unsigned char *)message->bytes + SV_PRE;
+    size_t size = message->size, more = size < 126 ? 0 : size <= UINT16_MAX ? 2 : 8;
+    for (size_t i = 0; i < more; i++)
+        *--at = (unsigned char)(size >> 8 * i);
+    *--at = more == 8 ? 127 : more == 2 ? 126 : (unsigned char)size;
+    *--at = 0x81;
+    return (struct iovec){at, 2 + more + size};
 }
 
-/* Takes what is ready and fits together out of the queue, as frames; how many bytes. */
-static size_t gather(struct sv_connection *c, unsigned char *to)
+/* Takes what is ready out of the queue, up to what a letter holds. */
+static void pack(struct session *s)
 {
-    size_t used = 0;
-    while (c->ready && used + 4 + c->ready->size <= GATHERED) {
-        struct sv_message *message = sv_next(c);
-        used += put_frame(to + used, message);
-        sv_sent(c, message);
+    struct sv_letter *letter = &s->letter;
+    struct sv_message **end = &s->packed;
+    letter->next = NULL;
+    letter->socket = lws_get_socket_fd(s->connection->network);
+    letter->count = 0;
+    letter->size = letter->sent = 0;
+    while (s->connection->ready && letter->count < SV_MOST_PIECES) {
+        struct iovec piece = frame(*end = sv_next(s->connection));
+        letter->pieces[letter->count++] = piece;
+        letter->size += piece.iov_len;
+        end = &(*end)->next;
     }
-    return used;
 }
 
 /* Hands bytes to the library, which keeps what the system does not take. */
-static int hand_over(struct lws *wsi, struct sv_connection *c, unsigned char *bytes, size_t size,
-                     enum lws_write_protocol how)
+static bool hand_over(struct sv_connection *c, unsigned char *bytes, size_t size)
 {
-    if (lws_write(wsi, bytes, size, how) < (int)size)
-        return -1;
-    if (lws_partial_buffered(wsi))
+    if (lws_write(c->network, bytes, size, LWS_WRITE_RAW) < (int)size)
+        return false; /* the connection is lost, as the library will see */
+    if (lws_partial_buffered(c->network))
         sv_lend(c, size);
-    return 0;
+    return true;
 }
 
-/* Writes what is ready: what fits together goes out at once, which the library would not do. */
-static int write_ready(struct lws *wsi, struct sv_connection *c)
+/* The letter is written. What the system has not taken becomes the library's. */
+static void unpack(struct session *s)
 {
-    unsigned char *frames = net.gathered + LWS_PRE;
-    size_t used = gather(c, frames);
-    if (used)
-        return hand_over(wsi, c, frames, used, LWS_WRITE_RAW);
-    struct sv_message *message = sv_next(c);
-    unsigned char *text = (unsigned char *)message->bytes + SV_PRE;
-    int bad = hand_over(wsi, c, text, message->size, LWS_WRITE_TEXT);
-    sv_sent(c, message);
-    return bad;
+    struct sv_connection *c = s->connection;
+    size_t sent = s->letter.sent;
+    bool lost = s->ending;
+    for (uint32_t i = 0; i < s->letter.count; i++) {
+        const struct iovec *piece = &s->letter.pieces[i];
+        struct sv_message *message = s->packed;
+        size_t taken = sent < piece->iov_len ? sent : piece->iov_len;
+        sent -= taken;
+        if (taken < piece->iov_len && !lost)
+            lost = !hand_over(c, (unsigned char *)piece->iov_base + taken, piece->iov_len - taken);
+        s->packed = message->next;
+        message->next = NULL;
+        sv_sent(c, message);
+    }
+}
+
+static void post_bag(void)
+{
+    if (net.bag)
+        sv_post(net.post, net.bag);
+    net.bag = NULL;
+    net.in_bag = 0;
+}
+
+static void post(struct session *s)
+{
+    s->posted = true;
+    s->letter.next = net.bag;
+    net.bag = &s->letter;
+    if (++net.in_bag == BAG)
+        post_bag();
 }
 
 /*
  * Writes what is ready at the end of the turn, past the library, which would ask the system first
- * whether the socket takes it: most do. What the system does not take becomes the library's, and
- * while that has something of ours we keep out of its way.
+ * whether the socket takes it: most do. While the library has something of ours, we keep out of its
+ * way. Where many are written to, the post does it.
  */
-static void write_now(struct lws *wsi, struct sv_connection *c)
+static void write_out(struct session *s)
 {
-    unsigned char *frames = net.gathered + LWS_PRE;
-    while (c->ready && !lws_partial_buffered(wsi)) {
-        size_t used = gather(c, frames);
-        if (!used)
-            return; /* too long for one go */
-        ssize_t sent = send(lws_get_socket_fd(wsi), frames, used, MSG_DONTWAIT | MSG_NOSIGNAL);
-        size_t taken = sent > 0 ? (size_t)sent : 0;
-        if (taken < used && hand_over(wsi, c, frames + taken, used - taken, LWS_WRITE_RAW))
-            return; /* the connection is lost, as the library will see */
+    struct sv_connection *c = s->connection;
+    net.written += c->ready != NULL;
+    while (c->ready && !s->posted && !lws_partial_buffered(c->network)) {
+        pack(s);
+        if (net.post && net.written > ALONE && s->letter.size <= SV_MOST_POSTED) {
+            post(s);
+        } else {
+            sv_letter_write(&s->letter);
+            unpack(s);
+        }
     }
 }
 
@@ -568,25 +598,51 @@ static void wants(struct sv_connection *c)
     }
     struct session *s = lws_wsi_user(c->network);
     if (!net.tls && !s->ending) {
-        write_now(c->network, c);
+        write_out(s);
         go_on_reading(c->network, s);
     }
-    if (c->ready || c->lent || c->closing || c->ping)
+    if (!s->posted && (c->ready || c->lent || c->closing || c->ping))
         lws_callback_on_writable(c->network);
 }
 
-/* One write at a time: the library asks again when the system takes more. */
+/* Takes back the letters that the post has written. */
+static void take_back(void)
+{
+    struct sv_letter *next, *letter = net.post ? sv_post_back(net.post) : NULL;
+    for (; letter; letter = next) {
+        struct session *s = (struct session *)letter;
+        bool over = s->ending, torn = letter->sent && letter->sent < letter->size;
+        next = letter->next;
+        s->posted = false;
+        s->ending |= torn; /* the library may have written after the part that was taken */
+        unpack(s);
+        if (torn)
+            sv_close(s->connection, 1013);
+        if (!over)
+            wants(s->connection);
+    }
+}
+
+/* Writes until the library has to wait: it asks again when the system takes more. */
 static int on_writable(struct lws *wsi, struct session *s)
 {
     struct sv_connection *c = s->connection;
+    if (s->posted)
+        return 0; /* until it is back */
     sv_taken(c);
     if (c->ping) {
         unsigned char ping[LWS_PRE + 1] = {0}; /* the library is silent about an empty pong */
         c->ping = false;
         if (lws_write(wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0)
             return -1;
-    } else if (c->ready && write_ready(wsi, c)) {
-        return -1;
+    }
+    while (c->ready && !lws_partial_buffered(wsi)) {
+        struct sv_message *message = sv_next(c);
+        struct iovec whole = frame(message);
+        bool good = hand_over(c, whole.iov_base, whole.iov_len);
+        sv_sent(c, message);
+        if (!good)
+            return -1;
     }
     if (!c->ready && c->closing) {
         close_with(wsi, s, c->closing);
@@ -596,6 +652,20 @@ static int on_writable(struct lws *wsi, struct session *s)
     if (c->ready || c->lent || c->ping)
         lws_callback_on_writable(wsi);
     return 0;
+}
+
+/* A connection is gone; its socket is about to be closed. */
+static void on_closed(struct session *s)
+{
+    if (s->posted) {
+        s->ending = true;
+        sv_post_settle(net.post);
+        take_back();
+    }
+    if (s->connection)
+        sv_disconnect(s->connection);
+    s->connection = NULL;
+    vl_text_free(&s->message);
 }
 
 static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -622,10 +692,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
         on_socket_gone(wsi);
         return 0;
     case LWS_CALLBACK_CLOSED:
-        if (s->connection)
-            sv_disconnect(s->connection);
-        s->connection = NULL;
-        vl_text_free(&s->message);
+        on_closed(s);
         return 0;
     default:
         return 0;
@@ -645,6 +712,11 @@ static void wake_up(void *context)
 {
     (void)context;
     lws_cancel_service(net.context);
+}
+
+static void letters_are_back(void)
+{
+    wake_up(NULL);
 }
 
 static void *wait_for_signal(void *argument)
@@ -705,7 +777,10 @@ static void turn(void)
         sv_sweep(net.server);
         lws_cancel_service(net.context); /* it looks at its timers when something has come in */
     }
+    take_back();
     bool good = sv_flush(net.server);
+    post_bag();
+    net.written = 0;
     while (net.answered) {
         struct exchange *e = net.answered;
         net.answered = e->next;
@@ -724,6 +799,11 @@ static void say_goodbye(void)
     while (net.server->connections && sv_now() < until)
         turn();
     sv_flush(net.server);
+    post_bag();
+    if (net.post) {
+        sv_post_settle(net.post);
+        take_back();
+    }
 }
 
 static bool open_port(const struct sv_settings *settings, struct vl_error *err)
@@ -819,6 +899,7 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
     /* The workers wake the loop when a bot has answered: it must be there before them. */
     if (!open_port(settings, err) || !sv_start(net.server, wake_up, NULL, err))
         goto out;
+    net.post = sv_post_new(letters_are_back);
     say_where(settings);
     if (pthread_create(&waiter, NULL, wait_for_signal, &signals) != 0) {
         vl_fail(err, VL_NO_MEMORY, NULL, "no thread can be started");
@@ -837,6 +918,8 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
 out:
     if (net.server)
         sv_stop(net.server);
+    sv_post_free(net.post);
+    net.post = NULL;
     if (net.context)
         lws_context_destroy(net.context);
     net.context = NULL;

@@ -14,6 +14,9 @@
  */
 enum { RETRY = 2000, LOCK_RETRY = 500, BOT_PATIENCE = 2000, BOT_GRACE = 10000 };
 
+/* Where so many matches have changed, the store syncs while they are written for their viewers. */
+enum { MANY = 8 };
+
 uint64_t sv_now(void)
 {
     struct timespec now;
@@ -234,6 +237,11 @@ void sv_server_free(struct sv_server *server)
         sv_clock_close(server);
         server->store->functions->close(server->store);
     }
+    while (server->spare) {
+        struct sv_message *message = server->spare;
+        server->spare = message->next;
+        free(message);
+    }
     vl_text_free(&server->scratch.text);
     vl_text_free(&server->changes);
     free(server);
@@ -281,26 +289,70 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     return c;
 }
 
-static void free_messages(struct sv_message *message)
+/*
+ * Messages of the usual length are kept for the next ones: malloc is slow at giving and taking back
+ * more than a kilobyte at a time.
+ */
+enum { USUAL = 2048, MOST_SPARE = 1024 };
+
+static struct sv_message *new_message(struct sv_server *server, size_t size)
+{
+    struct sv_message *message = server->spare;
+    if (size <= USUAL && message) {
+        server->spare = message->next;
+        server->spare_count--;
+    } else {
+        message = malloc(sizeof *message + SV_PRE + (size < USUAL ? USUAL : size) + 1);
+        if (!message)
+            abort();
+    }
+    message->next = NULL;
+    message->size = size;
+    return message;
+}
+
+static void free_messages(struct sv_server *server, struct sv_message *message)
 {
     while (message) {
         struct sv_message *next = message->next;
-        free(message);
+        if (message->size <= USUAL && server->spare_count < MOST_SPARE) {
+            message->next = server->spare;
+            server->spare = message;
+            server->spare_count++;
+        } else {
+            free(message);
+        }
         message = next;
     }
 }
 
-void sv_shown(struct sv_watch *watch, const struct sv_table_text *table)
+/* Keeps the text, for which the one before it is given in exchange. A text in far more room than it
+ * needs is copied: it was made for a longer one. */
+static void keep_shown(struct sv_table_text *shown, struct sv_table_text *table)
+{
+    uint32_t count = table->marks.count < VL_MOST_MARKS ? table->marks.count : VL_MOST_MARKS;
+    if (table->text.capacity > 2 * (table->text.length + 1)) {
+        vl_text_clear(&shown->text);
+        vl_text_add_bytes(&shown->text, table->text.data, table->text.length);
+    } else {
+        struct vl_text before = shown->text;
+        shown->text = table->text;
+        table->text = before;
+    }
+    shown->marks.count = table->marks.count;
+    memcpy(shown->marks.at, table->marks.at, count * sizeof *table->marks.at);
+    memcpy(shown->marks.depth, table->marks.depth, count * sizeof *table->marks.depth);
+    memcpy(shown->end, table->end, count * sizeof *table->end);
+}
+
+void sv_shown(struct sv_watch *watch, struct sv_table_text *table)
 {
     if (watch->changes && table) {
         if (!watch->shown)
             watch->shown = calloc(1, sizeof *watch->shown);
         if (!watch->shown)
             abort();
-        vl_text_clear(&watch->shown->text);
-        vl_text_add_bytes(&watch->shown->text, table->text.data, table->text.length);
-        watch->shown->marks = table->marks;
-        memcpy(watch->shown->end, table->end, sizeof table->end);
+        keep_shown(watch->shown, table);
     } else if (watch->shown) {
         vl_text_free(&watch->shown->text);
         free(watch->shown);
@@ -345,8 +397,8 @@ void sv_disconnect(struct sv_connection *c)
         c->next->previous = c->previous;
     server->connection_count--;
     c->address->connections--;
-    free_messages(c->ready);
-    free_messages(c->held);
+    free_messages(server, c->ready);
+    free_messages(server, c->held);
     free(c);
 }
 
@@ -361,11 +413,7 @@ static void touch(struct sv_connection *c)
 
 void sv_say(struct sv_connection *c, const struct vl_text *text)
 {
-    struct sv_message *message = malloc(sizeof *message + SV_PRE + text->length + 1);
-    if (!message)
-        abort();
-    message->next = NULL;
-    message->size = text->length;
+    struct sv_message *message = new_message(c->server, text->length);
     memcpy(message->bytes + SV_PRE, vl_text_string(text), text->length + 1);
     if (!c->queued)
         c->progress = sv_now();
@@ -408,7 +456,7 @@ void sv_sent(struct sv_connection *c, struct sv_message *message)
 {
     c->server->figures.bytes_sent += message->size;
     unload(c, message->size);
-    free_messages(message);
+    free_messages(c->server, message);
 }
 
 void sv_lend(struct sv_connection *c, size_t size)
@@ -626,6 +674,17 @@ bool sv_may_write(struct sv_server *server, struct vl_error *err)
     return false;
 }
 
+/* What a connection was to hear of this turn, it will not: it is told how things are. */
+static void show_anew(struct sv_connection *c)
+{
+    for (struct sv_watch *w = c->watches; w; w = w->next_in_connection) {
+        sv_shown(w, NULL);
+        w->known = w->heard = 0;
+        w->behind = w->whole = true;
+        w->unheard = sv_chat_reads(w->room, w->viewer);
+    }
+}
+
 /* The store did not take the turn: nobody hears of it, and everybody who asked comes again. */
 static void undo_turn(struct sv_server *server)
 {
@@ -641,9 +700,12 @@ static void undo_turn(struct sv_server *server)
             continue;
         for (struct sv_message *m = c->held; m; m = m->next)
             c->queued -= m->size;
-        free_messages(c->held);
+        free_messages(server, c->held);
         c->held = c->held_last = NULL;
-        sv_close(c, 1011);
+        if (c->asked)
+            sv_close(c, 1011);
+        else
+            show_anew(c);
     }
     sv_count_open(server);
 }
@@ -651,7 +713,6 @@ static void undo_turn(struct sv_server *server)
 static bool sync_store(struct sv_server *server)
 {
     struct vl_error err = {0};
-    sv_clock_sync(server);
     if (!server->store->functions->dirty(server->store) && !server->failed)
         return true;
     struct timespec from, to;
@@ -672,6 +733,36 @@ static bool sync_store(struct sv_server *server)
     return false;
 }
 
+/* Tells viewers of a room what has changed there. */
+static void show_room(struct sv_room *room)
+{
+    if (room->changed || room->news || room->announce || room->talk)
+        tell_room(room);
+    room->changed = room->news = room->announce = room->talk = false;
+}
+
+static bool many_changed(const struct sv_server *server)
+{
+    uint32_t count = 0;
+    for (const struct sv_room *room = server->changed; room && count < MANY;
+         room = room->next_changed)
+        count++;
+    return count == MANY;
+}
+
+/* Writes for viewers what has changed while the store syncs; all of it is still held back. */
+static void show_meanwhile(struct sv_server *server)
+{
+    if (server->failed || !many_changed(server))
+        return;
+    server->store->functions->begin_sync(server->store);
+    for (struct sv_room *room = server->changed; room; room = room->next_changed)
+        if (!room->removed)
+            show_room(room);
+    for (struct sv_connection *c = server->touched; c; c = c->next_touched)
+        catch_up(c);
+}
+
 static void finish_rooms(struct sv_server *server)
 {
     while (server->changed) {
@@ -682,8 +773,7 @@ static void finish_rooms(struct sv_server *server)
             sv_room_bury(room);
             continue;
         }
-        tell_room(room);
-        room->changed = room->news = room->announce = room->talk = false;
+        show_room(room);
         sv_room_think(room);
         sv_ahead_begin(room);
     }
@@ -712,13 +802,17 @@ bool sv_flush(struct sv_server *server)
     sv_room_wake(server, sv_now());
     take_answers(server);
     sv_clock_run(server);
+    sv_clock_sync(server);
+    for (struct sv_connection *c = server->touched; c; c = c->next_touched)
+        c->asked = c->held != NULL;
+    show_meanwhile(server);
     bool good = sync_store(server);
     finish_rooms(server);
     while (server->touched) {
         struct sv_connection *c = server->touched;
         catch_up(c);
         server->touched = c->next_touched;
-        c->touched = false;
+        c->touched = c->asked = false;
         release(c);
         if (server->wants && (c->ready || c->closing))
             server->wants(c);

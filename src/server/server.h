@@ -468,6 +468,7 @@ struct sv_connection {
     struct sv_bucket patience; /* for bad messages */
     struct sv_bucket rate;
     bool touched;
+    bool asked;  /* something in this turn, so that it must come again if the turn is undone */
     int closing; /* WebSocket status to close with, or 0 */
 };
 
@@ -498,8 +499,8 @@ struct sv_watch *sv_watch_of(struct sv_connection *connection, const struct sv_r
                              int viewer);
 bool sv_unwatch(struct sv_connection *connection, const struct sv_room *room, int viewer);
 /* A whole table message was sent, other than by a push: the next push says what is new since that,
- * if it is given, or is whole again. */
-void sv_shown(struct sv_watch *watch, const struct sv_table_text *table);
+ * if it is given, or is whole again. The table may be written anew, but not read any more. */
+void sv_shown(struct sv_watch *watch, struct sv_table_text *table);
 uint32_t sv_seats_of(struct sv_connection *connection, const struct sv_room *room);
 
 /* ---- HTTP (api.c, files.c) ---- */
@@ -613,9 +614,11 @@ struct sv_server {
     int64_t served_before;        /* milliseconds served by earlier runs */
     struct sv_table_text scratch; /* where table messages are written: one at a time */
     struct vl_text changes;       /* ... and what is new in them */
-    int64_t served_kept;          /* what the store knows of it */
-    int64_t clock_due;            /* in time served: no clock ends before */
-    char client_hash[17];         /* of the client's files */
+    struct sv_message *spare;     /* to be used again */
+    uint32_t spare_count;
+    int64_t served_kept;  /* what the store knows of it */
+    int64_t clock_due;    /* in time served: no clock ends before */
+    char client_hash[17]; /* of the client's files */
     uint64_t started;
     struct sv_figures figures;
     /* The network: a connection has something to write, or is to be closed. */

@@ -33,6 +33,12 @@ static bool sync_or_not(struct vl_store *store, struct vl_error *err)
     return vl_fail(err, VL_IO, NULL, "the disk is full");
 }
 
+static void begin_sync_or_not(struct vl_store *store)
+{
+    if (!disk_full)
+        vl_store_sqlite.begin_sync(store);
+}
+
 static struct vl_store_functions failing;
 
 static void make_match(struct stage *s)
@@ -83,6 +89,7 @@ static int raise_stage(void **state)
     assert_non_null(s->server);
     assert_true(sv_start(s->server, NULL, NULL, &err));
     failing = vl_store_sqlite;
+    failing.begin_sync = begin_sync_or_not;
     failing.sync = sync_or_not;
     s->server->store->functions = &failing;
     for (uint32_t i = 0; i < vl_game_count() && !s->game; i++)
@@ -205,6 +212,76 @@ static void a_turn_that_is_not_stored_never_was(void **state)
     assert_true(json_is_false(json_object_get(ack, "repeated")));
     json_decref(ack);
     assert_true(room_of(s)->stored.position > position);
+}
+
+enum { MATCHES = 12 }; /* more than the server calls many */
+
+static void commit_in_all(struct stage *s, char matches[MATCHES][VL_MATCH_ID_SIZE], const char *key)
+{
+    for (int i = 0; i < MATCHES; i++) {
+        memcpy(s->match, matches[i], sizeof matches[i]);
+        commit(s, key);
+    }
+}
+
+/* What a connection hears of all matches; each is at the position that the store has. */
+static void hear_tables(struct stage *s, struct sv_connection *c, bool changes)
+{
+    s->connection = c;
+    for (int i = 0; i < MATCHES; i++) {
+        json_t *table = hear_type(s, "table");
+        struct sv_room *room =
+            sv_room_find(s->server, json_string_value(json_object_get(table, "match")), NULL);
+        assert_int_equal(json_integer_value(json_object_get(table, "position")),
+                         room->stored.position);
+        assert_int_equal(json_is_true(json_object_get(table, "changes")), changes);
+        json_decref(table);
+    }
+    for (json_t *more; (more = hear(s)); json_decref(more)) /* the talk, if it is told anew */
+        assert_string_equal(json_string_value(json_object_get(more, "type")), "chat");
+}
+
+/* Where many matches change at once, their tables are written while the store syncs: they leave
+ * only if it can, and who has only looked on goes on looking. */
+static void many_turns_are_stored_or_never_were(void **state)
+{
+    struct stage *s = *state;
+    char matches[MATCHES][VL_MATCH_ID_SIZE];
+    uint32_t positions[MATCHES];
+    struct sv_connection *viewer = sv_connect(s->server, "10.0.0.1", s->token);
+    for (int i = 0; i < MATCHES; i++) {
+        make_match(s);
+        memcpy(matches[i], s->match, sizeof matches[i]);
+        s->connection = viewer;
+        say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0,\"changes\":true}", s->match);
+        positions[i] = room_of(s)->stored.position;
+    }
+    assert_true(sv_flush(s->server));
+    hear_all(s);
+    struct sv_connection *player = sv_connect(s->server, "10.0.0.1", s->token);
+    s->connection = player;
+    disk_full = true;
+    commit_in_all(s, matches, "a");
+    assert_false(sv_flush(s->server));
+    disk_full = false;
+    assert_null(hear(s));
+    assert_int_equal(player->closing, 1011);
+    assert_int_equal(viewer->closing, 0);
+    hear_tables(s, viewer, false);
+    for (int i = 0; i < MATCHES; i++) {
+        memcpy(s->match, matches[i], sizeof matches[i]);
+        assert_int_equal(room_of(s)->stored.position, positions[i]);
+    }
+    sv_disconnect(player);
+    s->connection = player = sv_connect(s->server, "10.0.0.1", s->token);
+    commit_in_all(s, matches, "a");
+    assert_null(hear(s));
+    assert_true(sv_flush(s->server));
+    for (int i = 0; i < MATCHES; i++)
+        json_decref(hear_type(s, "ack"));
+    hear_tables(s, viewer, true);
+    sv_disconnect(viewer);
+    s->connection = player;
 }
 
 /* A bot that cannot be stored does not try again at once, and again. */
@@ -532,6 +609,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ON_STAGE(nothing_leaves_before_it_is_stored),
         ON_STAGE(a_turn_that_is_not_stored_never_was),
+        ON_STAGE(many_turns_are_stored_or_never_were),
         ON_STAGE(bots_wait_for_the_store),
         ON_STAGE(clocks_wait_for_the_store),
         ON_STAGE(talk_waits_for_the_store),
