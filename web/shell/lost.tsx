@@ -7,6 +7,7 @@ import { api, trouble, type SeatLink } from "./api";
 import { request } from "./connection";
 import { Dialog } from "./dialog";
 import { OneUseLink, useSecondsTo } from "./moveseat";
+import { links } from "./settings";
 import type { TableStore } from "./table";
 import type { Seat } from "./types";
 import { words } from "./words";
@@ -146,6 +147,9 @@ function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
     void api.reissueLink(store.match, seat.seat).then((made) => {
       setError("");
       setLink(made);
+      // The link that this browser kept of the seat opens it no longer.
+      const { [String(seat.seat)]: _, ...others } = links.value[store.match] ?? {};
+      links.value = { ...links.value, [store.match]: others };
     }, failed);
   const missing = vote.wanted.filter((s) => !vote.agreed.includes(s));
   const asked = mine.some((s) => !vote.agreed.includes(s));
