@@ -287,6 +287,19 @@ async function journeys({ browser, server, game, shot }, device) {
   const alert = await page.locator(".records [role=alert]").innerText();
   assert(alert.includes(`line ${lines}`), `the error does not name the line: ${alert}`);
   await look(page, shot, `${kind}-mine-bad`);
+  if (device === DESK) {
+    // As many as one may have: more than the server takes at a time, with the lines of the whole.
+    await bring("many.txt", text.repeat(120));
+    await page.locator(".records [role=status]", { hasText: "120 records" }).waitFor();
+    const broken = text.repeat(60) + text.replace(/\nhash \w+/, "\nhash 0000000000000000");
+    await bring("broken.txt", broken);
+    await page
+      .locator(".records [role=alert]", {
+        hasText: `broken.txt: That did not work: line ${61 * lines}:`,
+      })
+      .waitFor();
+    assert((await page.locator(".brought li").count()) === 50, "the first part is there");
+  }
   await bring("hello.txt", "hello");
   await page.locator(".records [role=alert]", { hasText: "hello.txt" }).waitFor();
   const other = await page.locator(".records [role=alert]").innerText();

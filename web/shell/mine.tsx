@@ -11,6 +11,9 @@ import { Title } from "./title";
 import type { Games } from "./types";
 import { capital, words } from "./words";
 
+const PART_RECORDS = 50;
+const PART_SIZE = 400000; // characters
+
 /** What went wrong, with the line of the file where there is one. */
 function reason(e: Error): string {
   return e instanceof Refused && e.where
@@ -206,12 +209,19 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
     setError("");
     setNote("");
     try {
-      setBrought(await api.import(lines(await file.text())));
-      reconnect();
+      const all: Imported[] = [];
+      setBrought(all);
+      let line = 0;
+      for (const part of parts(lines(await file.text()))) {
+        all.push(...(await api.import(part).catch((e: Error) => Promise.reject(moved(e, line)))));
+        setBrought([...all]);
+        line += part.split("\n").length - 1;
+      }
     } catch (e) {
-      setBrought([]);
-      setError(`${file.name}: ${reason(e as Error)}`);
+      const large = (e as { code?: string }).code === "too_large";
+      setError(`${file.name}: ${large ? w.tooLarge : reason(e as Error)}`);
     }
+    reconnect();
     if (input.current) input.current.value = "";
     setBusy(false);
   };
@@ -258,6 +268,31 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
 /** The lines of a file as records have them, whatever editor or mailbox it came through. */
 function lines(text: string): string {
   return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
+}
+
+/** Parts of a file that the server takes at a time; each is taken whole or not at all. */
+function parts(text: string): string[] {
+  const out: string[] = [];
+  let count = 0;
+  for (const record of text.split(/^(?=valise record )/m)) {
+    const last = out.length - 1;
+    if (last < 0 || count === PART_RECORDS || out[last]!.length + record.length > PART_SIZE) {
+      out.push(record);
+      count = 1;
+    } else {
+      out[last] += record;
+      count++;
+    }
+  }
+  return out;
+}
+
+/** What is wrong with a part, by the lines of the whole file. */
+function moved(e: Error, lines: number): Error {
+  const at = e instanceof Refused ? /^line (\d+)$/.exec(e.where) : null;
+  if (!at) return e;
+  const { message, code, clause } = e as Refused;
+  return new Refused(message, code, clause, `line ${Number(at[1]) + lines}`);
 }
 
 function download(text: string): void {

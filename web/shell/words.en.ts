@@ -541,6 +541,7 @@ export const en = {
     exported: (n: number) =>
       n === 0 ? "There is no finished match yet." : `${plural(n, "record", "records")} downloaded.`,
     importFile: "Bring a file along",
+    tooLarge: "This server does not take so large a file.",
     brought: (n: number) => `${plural(n, "record", "records")} brought along:`,
     toLookBack: "to look back at",
     goesOn: "not over: goes on",
