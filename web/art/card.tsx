@@ -92,7 +92,21 @@ function lines(text: string, least: number, room: number): string[] {
     const broken = best(more);
     if (longest(broken) < longest(found)) found = broken;
   }
-  return found;
+  const small = fit(text, least, room) < least * TINY;
+  return found.length === 1 && small ? hyphened(text) : found;
+}
+
+/** A word that would be tiny in one line is divided, between two consonants near its middle. */
+const TINY = 0.85;
+
+function hyphened(word: string): string[] {
+  const middle = (cut: number) => Math.abs(cut - word.length / 2);
+  const cuts = [...word.matchAll(/[^aeiouy](?=[^aeiouy])(?!h)/gi)]
+    .map((found) => found.index + 1)
+    .filter((cut) => cut > 2 && cut < word.length - 2)
+    .sort((a, b) => middle(a) - middle(b));
+  const cut = cuts[0];
+  return cut ? [`${word.slice(0, cut)}-`, word.slice(cut)] : [word];
 }
 
 /** How many lines name and line of a card take. */

@@ -7,7 +7,16 @@ import { CARD } from "../../art";
 import { Target } from "../../shell/target";
 import { Icon, Sign } from "./icons";
 import { Countries, Planner } from "./lookup";
-import { EXPERIENCES, experienceName, icons, NONE, type Props, SEATS, visitOf } from "./table";
+import {
+  countryName,
+  EXPERIENCES,
+  experienceName,
+  icons,
+  NONE,
+  type Props,
+  SEATS,
+  visitOf,
+} from "./table";
 import { en as w } from "./words.en";
 
 /* ---- Popularity and blog ---- */
@@ -178,6 +187,28 @@ export function Sheet(all: Props) {
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** Looked back at with all hands open: what the others held. */
+function Hands(all: Props) {
+  const others = all.view.seat
+    .map((p, seat) => ({ seat, hand: p.hand }))
+    .filter(({ seat, hand }) => seat !== all.me && hand.length > 0);
+  if (!all.still || !others.length) return null;
+  return (
+    <section class="at-hands">
+      <h3>{w.hands}</h3>
+      {others.map(({ seat, hand }) => (
+        <p key={seat}>
+          <b>{all.names[seat]}</b>{" "}
+          {hand
+            .map((index) => all.deck.destinations[index]!)
+            .map((row) => w.cardOf(row.name, countryName(all.deck, row.country)))
+            .join(", ")}
+        </p>
+      ))}
+    </section>
   );
 }
 
@@ -427,7 +458,12 @@ export function Side({ all, look, open = true, setOpen }: SideProps) {
         )}
         {shown === "planner" && <Planner all={all} look={look} />}
         {shown === "countries" && <Countries all={all} look={look} />}
-        {shown === "sheet" && <Sheet {...all} />}
+        {shown === "sheet" && (
+          <>
+            <Sheet {...all} />
+            <Hands {...all} />
+          </>
+        )}
       </div>
     </div>
   );

@@ -82,6 +82,8 @@ export const en = {
   steps: "5 steps",
   quickSteps: 5,
   inHand: "in hand",
+  hands: "In the hands of the others",
+  cardOf: (name: string, country: string) => `${name} (${country})`,
   inRow: "in the row",
   goTo: (name: string) => `Go to ${name}`,
   go: "Go",
