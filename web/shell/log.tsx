@@ -29,7 +29,14 @@ export function Log({ store, onClause }: Props) {
     const list = ref.current;
     if (!list) return;
     let foot = true;
-    const scrolled = () => (foot = list.scrollHeight - list.scrollTop - list.clientHeight < NEARLY);
+    let was = list.scrollTop;
+    // Only whoever scrolls up leaves the foot; it may also have moved down, away from the sight.
+    const scrolled = () => {
+      const below = list.scrollHeight - list.scrollTop - list.clientHeight;
+      if (below < NEARLY) foot = true;
+      else if (list.scrollTop < was) foot = false;
+      was = list.scrollTop;
+    };
     const resized = new ResizeObserver(() => {
       if (foot) list.scrollTop = list.scrollHeight;
     });
