@@ -63,10 +63,6 @@ void vl_json_raw(struct vl_json *json, const char *value); /* a value written el
 
 /* Members in one line. */
 void vl_json_put_real(struct vl_json *json, const char *key, double value);
-void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set); /* [elements] */
-void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets, size_t count);
-void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count);
-void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set, size_t words);
 
 /* The commonest with the lengths of their texts: where these are literals, the compiler knows. */
 void vl_json_key_sized(struct vl_json *json, const char *key, size_t length);
@@ -76,6 +72,13 @@ void vl_json_member_string(struct vl_json *json, const char *key, size_t key_len
                            const char *value, size_t length);
 void vl_json_member_raw(struct vl_json *json, const char *key, size_t length, const char *value,
                         size_t value_length);
+void vl_json_member_set(struct vl_json *json, const char *key, size_t length, uint64_t set);
+void vl_json_member_sets(struct vl_json *json, const char *key, size_t length, const uint64_t *sets,
+                         size_t count);
+void vl_json_member_bytes(struct vl_json *json, const char *key, size_t length,
+                          const uint8_t *values, size_t count);
+void vl_json_member_words(struct vl_json *json, const char *key, size_t length, const uint64_t *set,
+                          size_t words);
 
 static inline void vl_json_key(struct vl_json *json, const char *key)
 {
@@ -100,6 +103,30 @@ static inline void vl_json_put_string(struct vl_json *json, const char *key, con
 static inline void vl_json_put_bool(struct vl_json *json, const char *key, bool value)
 {
     vl_json_member_raw(json, key, __builtin_strlen(key), value ? "true" : "false", value ? 4 : 5);
+}
+
+/* Sets as lists of their elements. */
+static inline void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set)
+{
+    vl_json_member_set(json, key, __builtin_strlen(key), set);
+}
+
+static inline void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets,
+                                    size_t count)
+{
+    vl_json_member_sets(json, key, __builtin_strlen(key), sets, count);
+}
+
+static inline void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values,
+                                     size_t count)
+{
+    vl_json_member_bytes(json, key, __builtin_strlen(key), values, count);
+}
+
+static inline void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set,
+                                     size_t words)
+{
+    vl_json_member_words(json, key, __builtin_strlen(key), set, words);
 }
 
 /*

@@ -128,7 +128,7 @@ bool vl_json_only(const struct json_t *object, const char *const *keys, struct v
     {
         bool known = false;
         for (size_t i = 0; keys[i] && !known; i++)
-            known = strcmp(keys[i], key) == 0;
+            known = keys[i][0] == key[0] && strcmp(keys[i], key) == 0;
         if (!known)
             return vl_fail(err, VL_BAD_INPUT, key, "\"%s\" is not a member of this", key);
     }

@@ -128,7 +128,7 @@ __attribute__((format(printf, 2, 0))) static bool add_simple(struct vl_text *tex
 {
     size_t before = text->length;
     for (;;) {
-        size_t run = strcspn(format, "%");
+        size_t run = (size_t)(strchrnul(format, '%') - format);
         reserve(text, run + MOST_DIGITS);
         char *at = copy(text->data + text->length, format, run);
         format += run;
@@ -462,13 +462,14 @@ static char *put_set(char *at, uint64_t set)
     return at;
 }
 
-void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set, size_t words)
+void vl_json_member_words(struct vl_json *json, const char *key, size_t length, const uint64_t *set,
+                          size_t words)
 {
     size_t most = 2;
     bool first = true;
     for (size_t w = 0; w < words; w++)
         most += set_room(set[w]);
-    char *at = open_member(json, key, strlen(key), most);
+    char *at = open_member(json, key, length, most);
     *at++ = '[';
     for (size_t w = 0; w < words; w++)
         at = put_elements(at, set[w], w * 64, &first);
@@ -476,17 +477,18 @@ void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *se
     close_room(json, at);
 }
 
-void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set)
+void vl_json_member_set(struct vl_json *json, const char *key, size_t length, uint64_t set)
 {
-    close_room(json, put_set(open_member(json, key, strlen(key), set_room(set)), set));
+    close_room(json, put_set(open_member(json, key, length, set_room(set)), set));
 }
 
-void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets, size_t count)
+void vl_json_member_sets(struct vl_json *json, const char *key, size_t length, const uint64_t *sets,
+                         size_t count)
 {
     size_t most = 2;
     for (size_t i = 0; i < count; i++)
         most += set_room(sets[i]) + 1;
-    char *at = open_member(json, key, strlen(key), most);
+    char *at = open_member(json, key, length, most);
     *at++ = '[';
     for (size_t i = 0; i < count; i++) {
         if (i)
@@ -497,9 +499,10 @@ void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *set
     close_room(json, at);
 }
 
-void vl_json_put_bytes(struct vl_json *json, const char *key, const uint8_t *values, size_t count)
+void vl_json_member_bytes(struct vl_json *json, const char *key, size_t length,
+                          const uint8_t *values, size_t count)
 {
-    char *at = open_member(json, key, strlen(key), 2 + count * 4);
+    char *at = open_member(json, key, length, 2 + count * 4);
     *at++ = '[';
     for (size_t i = 0; i < count; i++) {
         if (i)

@@ -203,13 +203,11 @@ static void put_targets(struct vl_json *json, const struct vl_deck *deck,
     deck->game->targets(deck, view, move, out);
     vl_json_key(json, "targets");
     vl_json_array(json);
-    char *word = out->data;
-    while (word && *word) {
-        size_t length = strcspn(word, " ");
-        char rest = word[length];
-        word[length] = '\0';
-        vl_json_string(json, word);
-        word += length + (rest != '\0');
+    const char *word = vl_text_string(out);
+    while (*word) {
+        size_t length = (size_t)(strchrnul(word, ' ') - word);
+        vl_json_string_sized(json, word, length);
+        word += length + (word[length] != '\0');
     }
     vl_json_end_array(json);
 }
