@@ -228,7 +228,12 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
         <ul class="shown">
           {(all.facts.tickets[seat] ?? []).map((ticket) => (
             <li key={ticket.key}>
-              {w.shown(ticket.from, ticket.to, ticket.points, ticket.completed)}
+              {(all.toAct === -2 ? w.shown : w.held)(
+                ticket.from,
+                ticket.to,
+                ticket.points,
+                ticket.completed,
+              )}
             </li>
           ))}
         </ul>
@@ -475,13 +480,18 @@ function state(fact: TicketFact, over: boolean): string {
   return fact.possible ? w.missing(fact.missing) : w.impossible;
 }
 
+const LONG = 16; // letters that a narrow ticket has room for
+
 function Ticket({ fact, index, over }: { fact: TicketFact; index: number; over: boolean }) {
   return (
     <div class={`sf-ticket ${fact.completed ? "done" : fact.possible ? "" : "lost"}`}>
       <span class="flag">{flagOf(index)}</span>
       <span class="way-words">
-        <b>{fact.from}</b>
-        <b>{fact.to}</b>
+        {[fact.from, fact.to].map((name) => (
+          <b key={name} class={name.length > LONG ? "long" : ""}>
+            {name}
+          </b>
+        ))}
       </span>
       <span class="worth">
         <b>{fact.points}</b>

@@ -30,6 +30,8 @@ export const en = {
   ticket: (from: string, to: string, points: number) => `${from} to ${to}, ${points} points`,
   shown: (from: string, to: string, points: number, completed: boolean) =>
     `${completed ? "✓" : "✗"} ${from} - ${to}: ${completed ? points : -points}`,
+  held: (from: string, to: string, points: number, completed: boolean) =>
+    `${completed ? "✓ " : ""}${from} - ${to}: ${points}`,
   done: "completed",
   impossible: "out of reach",
   failed: "not completed",
