@@ -28,8 +28,8 @@ export function useInvited(match: string) {
 
 /** In the place of a page whose match is not there: yet, or at all. */
 export function Uninvited({ error }: { error?: Error & { code?: string } }) {
-  if (error)
-    return <Nowhere why={error.code === "not_found" ? words.net.notFound : trouble(error)} />;
+  if (error?.code === "not_found") return <Nowhere why={words.net.notFound} />;
+  if (error) return <Nowhere why={trouble(error)} stuck />;
   return (
     <div class="setup invite">
       <Masthead />

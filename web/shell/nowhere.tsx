@@ -7,8 +7,9 @@ import { showTurn } from "./notice";
 import { Title } from "./title";
 import { words } from "./words";
 
-export function Nowhere({ why, title }: { why: string; title?: string }) {
-  const name = title ?? words.nowhere.title;
+/** What is not there, or (`stuck`) what is there and cannot be shown. */
+export function Nowhere({ why, stuck = false }: { why: string; stuck?: boolean }) {
+  const name = stuck ? words.nowhere.stuck : words.nowhere.title;
   useEffect(() => showTurn(name), [name]);
   return (
     <div class="lobby">

@@ -90,7 +90,7 @@ export function Setup({ id }: { id: string }) {
     );
     setOptions(Object.fromEntries(game.options.map((o) => [o.name, o.standard])));
   }, [game]);
-  if (refused) return <Nowhere why={trouble(refused)} />;
+  if (refused) return <Nowhere why={trouble(refused)} stuck />;
   if (!games) {
     return (
       <div class="setup">

@@ -53,7 +53,8 @@ export function TablePage({ match }: { match: string }) {
     if (!away && store.unreached) void store.start();
   }, [away, store]);
   if (store.failed.value) {
-    return <Nowhere why={store.failed.value} />;
+    const gone = [words.net.notFound, words.people.gone].includes(store.failed.value);
+    return <Nowhere why={store.failed.value} stuck={!gone} />;
   }
   return (
     <TableContext.Provider value={store}>

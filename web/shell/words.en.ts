@@ -55,6 +55,7 @@ export const en = {
 
   nowhere: {
     title: "Off the map",
+    stuck: "No way through",
   },
 
   setup: {
