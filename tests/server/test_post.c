@@ -26,7 +26,7 @@ static void notify(void)
 struct line {
     struct sv_letter letter; /* first, as the server has it */
     int other;               /* end of the socket */
-    char first[16], second[16];
+    char first[32], second[16];
 };
 
 static void open_line(struct line *line, int number)
