@@ -75,7 +75,7 @@ struct limits {
     uint32_t table; /* bytes of a table message */
 };
 
-static struct plan plan = {.tables = 500, .seconds = 10, .pace = 500, .rounds = 3};
+static struct plan plan = {.tables = 500, .seconds = 10, .pace = 500, .rounds = 5};
 static struct web_server server;
 static struct table *tables;
 static struct samples acks, others;
@@ -261,17 +261,21 @@ static bool begins(const char *text, size_t size, const char *with)
 /* Chooses one of the legal moves of a table message. */
 static void choose(struct table *table, const char *text, size_t size, const char *legal)
 {
-    const char *end = after(text, size, legal, "],\"choice\":");
+    const char *end = after(text, size, legal, "],\"choice\":"), *chosen = NULL;
+    size_t chosen_length = 0;
     uint32_t count = 0;
-    table->move[0] = '\0';
     for (const char *at = legal; end && (at = after(text, size, at, "{\"move\":\"")) && at < end;) {
         const char *quote = memchr(at, '"', (size_t)(end - at));
         size_t length = quote ? (size_t)(quote - at) : 0;
-        if (length && length < MOST_MOVE && below(++count) == 0)
-            snprintf(table->move, sizeof table->move, "%.*s", (int)length, at);
+        if (length && length < MOST_MOVE && below(++count) == 0) {
+            chosen = at;
+            chosen_length = length;
+        }
     }
-    if (!table->move[0])
+    if (!chosen)
         die("a seat to act has no move: %.*s", 300, text);
+    memcpy(table->move, chosen, chosen_length);
+    table->move[chosen_length] = '\0';
 }
 
 static void hear_table(struct table *table, struct wire *wire, const char *text, size_t size)
@@ -318,22 +322,23 @@ static void hear(struct wire *wire, const char *text, size_t size)
 
 static void say(struct wire *wire, const char *type, const char *more)
 {
-    char text[512];
-    int size =
-        snprintf(text, sizeof text, "{\"type\":\"%s\",\"id\":1,\"match\":\"%s\",\"seat\":%u%s}",
-                 type, tables[wire->table].match, wire->seat, more);
-    wire_send(wire, text, (size_t)size);
+    static struct vl_text text;
+    vl_text_clear(&text);
+    vl_text_addf(&text, "{\"type\":\"%s\",\"id\":1,\"match\":\"%s\",\"seat\":%u%s}", type,
+                 tables[wire->table].match, wire->seat, more);
+    wire_send(wire, text.data, text.length);
 }
 
 static void commit(struct table *table)
 {
-    char more[MOST_MOVE + 96];
-    snprintf(more, sizeof more, ",\"position\":%u,\"moves\":[\"%s\"],\"key\":\"%u\"",
-             table->position, table->move, table->position);
+    static struct vl_text more;
+    vl_text_clear(&more);
+    vl_text_addf(&more, ",\"position\":%u,\"moves\":[\"%s\"],\"key\":\"%u\"", table->position,
+                 table->move, table->position);
     table->move[0] = '\0';
     table->waiting = true;
     table->sent = now();
-    say(&table->wire[table->actor], "commit", more);
+    say(&table->wire[table->actor], "commit", more.data);
 }
 
 static json_t *post(const char *path, char cookie[128], json_t *body)

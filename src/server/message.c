@@ -795,7 +795,7 @@ static const struct kind {
 static const struct kind *find_kind(const char *type)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (type && strcmp(kinds[i].type, type) == 0)
+        if (type && kinds[i].type[0] == type[0] && strcmp(kinds[i].type, type) == 0)
             return &kinds[i];
     return NULL;
 }

@@ -15,6 +15,7 @@ static const char *const usual[] = {"--bot-pause", "0",
                                     "--limit",     "requests_per_second=1000",
                                     "--limit",     "messages_per_second=1000",
                                     "--limit",     "review_seconds=1",
+                                    "--limit",     "review_overrun=10000",
                                     "--limit",     "reviews_per_address=1",
                                     NULL};
 
