@@ -873,6 +873,37 @@ static void answer(struct ask *ask)
     }
 }
 
+/*
+ * A message is read into many small pieces and forgotten as a whole. While that goes on, the
+ * library's memory comes from one place, in which nothing needs to be given back.
+ */
+enum { MESSAGE_ROOM = 32 << 10 };
+
+static _Alignas(max_align_t) char message_room[MESSAGE_ROOM];
+static size_t message_used;
+static _Thread_local bool in_message;
+
+static void *take_memory(size_t size)
+{
+    size_t whole = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+    if (!in_message || whole < size || whole > MESSAGE_ROOM - message_used)
+        return malloc(size);
+    message_used += whole;
+    return message_room + message_used - whole;
+}
+
+static void give_memory(void *memory)
+{
+    uintptr_t at = (uintptr_t)memory, first = (uintptr_t)message_room;
+    if (at < first || at >= first + MESSAGE_ROOM)
+        free(memory);
+}
+
+void sv_prepare_messages(void)
+{
+    json_set_alloc_funcs(take_memory, give_memory);
+}
+
 void sv_receive(struct sv_connection *c, const char *bytes, size_t size)
 {
     static struct ask ask; /* large; one thread */
@@ -890,7 +921,10 @@ void sv_receive(struct sv_connection *c, const char *bytes, size_t size)
         return;
     }
     json_error_t where;
+    in_message = true;
+    message_used = 0;
     json_t *json = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &where);
+    in_message = false; /* what is made from now on may be kept */
     if (!json_is_object(json)) {
         struct vl_error err = {0};
         vl_fail(&err, VL_BAD_INPUT, NULL, "expected one JSON object%s%.100s", json ? "" : ": ",

@@ -175,6 +175,7 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
 {
     if (sodium_init() < 0)
         abort();
+    sv_prepare_messages();
     struct sv_server *server = calloc(1, sizeof *server);
     if (!server)
         abort();

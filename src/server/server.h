@@ -475,6 +475,8 @@ struct sv_connection {
 /* A connection from an address, with the cookie's token or NULL. NULL: one too many. */
 struct sv_connection *sv_connect(struct sv_server *server, const char *address, const char *token);
 void sv_disconnect(struct sv_connection *connection);
+/* To be called once, before anything is read: how memory for reading messages is had. */
+void sv_prepare_messages(void);
 /* One message from the client; answers are queued. */
 void sv_receive(struct sv_connection *connection, const char *bytes, size_t size);
 /* A worker has answered for a hint, or will not. */

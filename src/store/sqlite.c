@@ -222,7 +222,7 @@ static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
     if (!run(s,
              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0;"
              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
-             "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 8000;"
+             "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4000;"
              "PRAGMA cache_size = -8192",
              err) ||
         !vl_sqlite_schema(s->db, err))
