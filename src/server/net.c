@@ -60,6 +60,7 @@ struct session {
     struct sv_letter letter;          /* first: the post hands it back */
     struct sv_message *packed;        /* what is in it */
     bool posted;                      /* it is on its way: nothing else is written */
+    bool refused;                     /* the post could not write it: the next goes without */
     struct exchange *exchange;        /* HTTP */
     struct sv_connection *connection; /* WebSocket */
     struct vl_text message;           /* received so far */
@@ -514,7 +515,8 @@ static void pack(struct session *s)
     }
 }
 
-/* Hands bytes to the library, which keeps what the system does not take. */
+/* Hands bytes to the library, which keeps what the system does not take: only while it keeps
+ * nothing yet. */
 static bool hand_over(struct sv_connection *c, unsigned char *bytes, size_t size)
 {
     if (lws_write(c->network, bytes, size, LWS_WRITE_RAW) < (int)size)
@@ -524,23 +526,46 @@ static bool hand_over(struct sv_connection *c, unsigned char *bytes, size_t size
     return true;
 }
 
+/* Hands over, in one piece, what the system has not taken of a letter. */
+static void hand_over_rest(struct session *s)
+{
+    const struct sv_letter *letter = &s->letter;
+    unsigned char *rest = malloc(LWS_PRE + letter->size - letter->sent), *end;
+    if (!rest)
+        abort();
+    end = rest + LWS_PRE;
+    for (uint32_t i = 0, before = 0; i < letter->count; i++) {
+        size_t size = letter->pieces[i].iov_len;
+        size_t taken = letter->sent <= before ? 0 : letter->sent - before;
+        if (taken < size) {
+            memcpy(end, (unsigned char *)letter->pieces[i].iov_base + taken, size - taken);
+            end += size - taken;
+        }
+        before += (uint32_t)size;
+    }
+    hand_over(s->connection, rest + LWS_PRE, (size_t)(end - rest) - LWS_PRE);
+    free(rest);
+}
+
 /* The letter is written. What the system has not taken becomes the library's. */
 static void unpack(struct session *s)
 {
-    struct sv_connection *c = s->connection;
-    size_t sent = s->letter.sent;
-    bool lost = s->ending;
-    for (uint32_t i = 0; i < s->letter.count; i++) {
-        const struct iovec *piece = &s->letter.pieces[i];
+    if (s->letter.sent < s->letter.size && !s->ending)
+        hand_over_rest(s);
+    while (s->packed) {
         struct sv_message *message = s->packed;
-        size_t taken = sent < piece->iov_len ? sent : piece->iov_len;
-        sent -= taken;
-        if (taken < piece->iov_len && !lost)
-            lost = !hand_over(c, (unsigned char *)piece->iov_base + taken, piece->iov_len - taken);
         s->packed = message->next;
         message->next = NULL;
-        sv_sent(c, message);
+        sv_sent(s->connection, message);
     }
+}
+
+/* Nothing of the letter was written: its messages are the next again. */
+static void put_back(struct session *s)
+{
+    sv_put_back(s->connection, s->packed);
+    s->packed = NULL;
+    s->refused = true;
 }
 
 static void post_bag(void)
@@ -571,9 +596,10 @@ static void write_out(struct session *s)
     net.written += c->ready != NULL;
     while (c->ready && !s->posted && !lws_partial_buffered(c->network)) {
         pack(s);
-        if (net.post && net.written > ALONE && s->letter.size <= SV_MOST_POSTED) {
+        if (net.post && net.written > ALONE && !s->refused && s->letter.size <= SV_MOST_POSTED) {
             post(s);
         } else {
+            s->refused = false;
             sv_letter_write(&s->letter);
             unpack(s);
         }
@@ -615,7 +641,10 @@ static void take_back(void)
         next = letter->next;
         s->posted = false;
         s->ending |= torn; /* the library may have written after the part that was taken */
-        unpack(s);
+        if (letter->sent)
+            unpack(s);
+        else
+            put_back(s);
         if (torn)
             sv_close(s->connection, 1013);
         if (!over)

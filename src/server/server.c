@@ -444,6 +444,17 @@ struct sv_message *sv_next(struct sv_connection *c)
     return message;
 }
 
+void sv_put_back(struct sv_connection *c, struct sv_message *messages)
+{
+    struct sv_message *last = messages;
+    while (last->next)
+        last = last->next;
+    if (!c->ready)
+        c->ready_last = last;
+    last->next = c->ready;
+    c->ready = messages;
+}
+
 /* So many bytes fewer wait. */
 static void unload(struct sv_connection *c, size_t size)
 {

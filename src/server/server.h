@@ -488,6 +488,8 @@ void sv_say(struct sv_connection *connection, const struct vl_text *text);
 /* The next message to write, or NULL; the caller frees it with sv_sent. */
 struct sv_message *sv_next(struct sv_connection *connection);
 void sv_sent(struct sv_connection *connection, struct sv_message *message);
+/* Messages that could not be written, in a list as long as sv_next gave them: they are the next. */
+void sv_put_back(struct sv_connection *connection, struct sv_message *messages);
 /* Of what was sent, the system has not taken so many bytes: they count as waiting until sv_taken
  * says that it has. */
 void sv_lend(struct sv_connection *connection, size_t size);

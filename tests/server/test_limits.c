@@ -464,6 +464,54 @@ static void late_readers_miss_nothing(void **state)
     server = kept;
 }
 
+/* Many that read late, so that the post writes to them: short messages, until nothing more fits. */
+static void many_late_readers_miss_nothing(void **state)
+{
+    (void)state;
+    enum { LATE = 16, ASKED = 1500 }; /* megabytes for each */
+    struct web_server kept = server, own;
+    static const char *const patient[] = {"--limit", "messages_per_second=1000000", NULL};
+    web_prepare(&own);
+    web_start(&own, patient);
+    server = own;
+    struct person p = {0}, late[LATE] = {0};
+    struct table t;
+    int seat;
+    json_decref(begin_local(&p, &t, &seat));
+    for (int k = 0; k < LATE; k++)
+        enter(&late[k]);
+    for (int i = 0; i < ASKED; i++) {
+        json_t *message = json_pack("{s:s,s:i,s:s,s:n,s:i,s:i}", "type", "replay", "id", i, "match",
+                                    t.match, "seat", "from", 0, "count", 1);
+        for (int k = 0; k < LATE; k++) {
+            json_incref(message);
+            assert_true(web_say(&late[k].socket, message));
+            if (i % 100 == 0)
+                assert_true(web_frame(&late[k].socket, 9, true, "still there", 11));
+        }
+        json_decref(message);
+    }
+    for (int k = 0; k < LATE; k++) {
+        for (int i = 0; i < ASKED; i++) {
+            json_t *answer = web_hear(&late[k].socket, 5000);
+            while (answer && strcmp(web_text(answer, "type"), "hello") == 0) {
+                json_decref(answer);
+                answer = web_hear(&late[k].socket, 5000);
+            }
+            assert_non_null(answer);
+            assert_string_equal(web_text(answer, "type"), "replay");
+            assert_int_equal(web_int(answer, "re"), i);
+            json_decref(answer);
+        }
+        leave(&late[k]);
+    }
+    leave(&p);
+    json_decref(t.made);
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_clean(&server);
+    server = kept;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -478,6 +526,7 @@ int main(void)
         cmocka_unit_test(rates_are_limited),
         cmocka_unit_test(slow_readers_are_let_go),
         cmocka_unit_test(late_readers_miss_nothing),
+        cmocka_unit_test(many_late_readers_miss_nothing),
     };
     serve_with = usual;
     return cmocka_run_group_tests(tests, start_server, stop_server);
