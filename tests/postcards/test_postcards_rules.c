@@ -604,6 +604,20 @@ static void test_stalemate(void **unused)
     assert_non_null(pc_check(d, &s));
 }
 
+/* PC-3.3: an open suitcase is never on a card with somebody else's traveller in its own turn. When
+ * it left, the card would be taken from under them. */
+static void test_open_suitcase_alone(void **unused)
+{
+    (void)unused;
+    static const char *const apart[] = {"a1", "c1", "e1", "e4"};
+    plain();
+    under_way(4, apart);
+    play("holiday");
+    assert_null(pc_check(d, &s));
+    s.at[s.seat][0] = s.at[(s.seat + 1) % 4][0];
+    assert_string_equal(pc_check(d, &s), "no holiday is taken on a card with somebody else");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -631,6 +645,7 @@ int main(void)
         cmocka_unit_test(test_end_by_tours),
         cmocka_unit_test(test_score),
         cmocka_unit_test(test_stalemate),
+        cmocka_unit_test(test_open_suitcase_alone),
     };
     return cmocka_run_group_tests(tests, open_deck, close_deck);
 }

@@ -174,6 +174,10 @@ VL_RULE static const char *check_travellers(const struct pc_deck *d, const struc
     }
     if (s->tourist != PC_NOWHERE && (taken >> s->tourist & 1U))
         return "nobody shares a card with the tourist between turns";
+    for (uint32_t t = 0; turn && t < PC_TEAM; t++)
+        if ((s->open[s->seat] >> t & 1U) &&
+            ((taken >> s->at[s->seat][t] & 1U) || s->at[s->seat][t] == s->tourist))
+            return "no holiday is taken on a card with somebody else";
     if (s->phase == PC_PHASE_TURN && !pc_can_settle(d, s))
         return "the acting seat can settle its travellers";
     return 0;
