@@ -631,11 +631,10 @@ static void wants(struct sv_connection *c)
         lws_callback_on_writable(c->network);
 }
 
-/* Takes back the letters that the post has written. */
-static void take_back(void)
+/* Letters are back from the post. */
+static void take_back(struct sv_letter *letter)
 {
-    struct sv_letter *next, *letter = net.post ? sv_post_back(net.post) : NULL;
-    for (; letter; letter = next) {
+    for (struct sv_letter *next; letter; letter = next) {
         struct session *s = (struct session *)letter;
         bool over = s->ending, torn = letter->sent && letter->sent < letter->size;
         next = letter->next;
@@ -688,8 +687,9 @@ static void on_closed(struct session *s)
 {
     if (s->posted) {
         s->ending = true;
+        post_bag();
         sv_post_settle(net.post);
-        take_back();
+        take_back(sv_post_back(net.post));
     }
     if (s->connection)
         sv_disconnect(s->connection);
@@ -806,7 +806,7 @@ static void turn(void)
         sv_sweep(net.server);
         lws_cancel_service(net.context); /* it looks at its timers when something has come in */
     }
-    take_back();
+    take_back(net.post ? sv_post_back(net.post) : NULL);
     bool good = sv_flush(net.server);
     post_bag();
     net.written = 0;
@@ -828,11 +828,19 @@ static void say_goodbye(void)
     while (net.server->connections && sv_now() < until)
         turn();
     sv_flush(net.server);
+}
+
+/* From now on there is no post. */
+static void stop_post(void)
+{
+    struct sv_post *post = net.post;
+    if (!post)
+        return;
     post_bag();
-    if (net.post) {
-        sv_post_settle(net.post);
-        take_back();
-    }
+    sv_post_settle(post);
+    net.post = NULL;
+    take_back(sv_post_back(post));
+    sv_post_free(post);
 }
 
 static bool open_port(const struct sv_settings *settings, struct vl_error *err)
@@ -947,8 +955,7 @@ bool sv_run(const struct sv_settings *settings, struct vl_error *err)
 out:
     if (net.server)
         sv_stop(net.server);
-    sv_post_free(net.post);
-    net.post = NULL;
+    stop_post();
     if (net.context)
         lws_context_destroy(net.context);
     net.context = NULL;
