@@ -362,6 +362,10 @@ export const playing = {
     await play(page, ways.words, {
       ...far(brief),
       turn: async () => {
+        /* The words are asked for when the view is opened: they come a moment later. */
+        await page.waitForFunction(
+          () => document.querySelector(".textview .words")?.textContent.length > 40,
+        );
         const text = await page.locator(".textview .words").innerText();
         assert(text.length > 40, "the text view says too little");
         if (!seen) await shot(page, "text");

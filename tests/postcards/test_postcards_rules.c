@@ -616,6 +616,10 @@ static void test_open_suitcase_alone(void **unused)
     assert_null(pc_check(d, &s));
     s.at[s.seat][0] = s.at[(s.seat + 1) % 4][0];
     assert_string_equal(pc_check(d, &s), "no holiday is taken on a card with somebody else");
+    /* Nor is there a gap where no cell is. */
+    under_way(4, apart);
+    s.gaps |= 1U << PC_NOWHERE;
+    assert_string_equal(pc_check(d, &s), "gaps are on cells");
 }
 
 int main(void)

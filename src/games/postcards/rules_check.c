@@ -16,6 +16,8 @@ VL_RULE static const char *check_ranges(const struct pc_state *s)
         return "what matters is something done";
     if (s->tourist != PC_NOWHERE && s->tourist >= PC_CELLS)
         return "the tourist is on a cell";
+    if (s->gaps >> PC_CELLS)
+        return "gaps are on cells"; /* before anybody looks for a way over them */
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
         if (s->open[seat] > 3)
             return "two suitcases a seat at most";
