@@ -488,7 +488,7 @@ void sv_say(struct sv_connection *connection, const struct vl_text *text);
 /* The next message to write, or NULL; the caller frees it with sv_sent. */
 struct sv_message *sv_next(struct sv_connection *connection);
 void sv_sent(struct sv_connection *connection, struct sv_message *message);
-/* Messages that could not be written, in a list as long as sv_next gave them: they are the next. */
+/* Messages that could not be written, in the order in which sv_next gave them: they are next. */
 void sv_put_back(struct sv_connection *connection, struct sv_message *messages);
 /* Of what was sent, the system has not taken so many bytes: they count as waiting until sv_taken
  * says that it has. */

@@ -5,6 +5,7 @@ import { AnyPoster } from "../art/poster";
 import { Suitcase } from "../art/marks";
 import { api, trouble, type LeftSeat } from "./api";
 import { loadCover } from "./board";
+import { Icon } from "./icon";
 import { showTurn, turnsWaiting } from "./notice";
 import { Away, offline } from "./reach";
 import { Rules } from "./rules";
@@ -32,16 +33,7 @@ export function Masthead({ lead }: { lead?: string }) {
       <span class="motto">{lead ?? words.motto}</span>
       <div class="tools">
         <a class="tool button" href="#/mine" aria-label={words.people.mine}>
-          <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
-            <path
-              d="M5 19V3h11l-3 4 3 4H5M3 19h4"
-              fill="none"
-              stroke="currentColor"
-              stroke-width="2"
-              stroke-linejoin="round"
-              stroke-linecap="round"
-            />
-          </svg>
+          <Icon path="M5 19V3h11l-3 4 3 4H5M3 19h4" />
           <span>{words.people.mine}</span>
         </a>
         <button
@@ -50,14 +42,7 @@ export function Masthead({ lead }: { lead?: string }) {
           aria-label={words.table.menu}
           onClick={() => setMenu(true)}
         >
-          <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
-            <path
-              d="M3 5h16M3 11h16M3 17h16"
-              stroke="currentColor"
-              stroke-width="2"
-              stroke-linecap="round"
-            />
-          </svg>
+          <Icon path="M3 5h16M3 11h16M3 17h16" />
           <span>{words.table.menu}</span>
         </button>
       </div>

@@ -18,6 +18,7 @@ import { Origin } from "./fork";
 import { Hints } from "./hints";
 import { Flip } from "./flip";
 import { Guard } from "./guard";
+import { Icon } from "./icon";
 import { keepFocus } from "./keepfocus";
 import { type Doors, onKey, targetsOnScreen } from "./keys";
 import { Home } from "./lobby";
@@ -417,16 +418,7 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
       disabled={more.off}
       onClick={act}
     >
-      <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
-        <path
-          d={ICONS[name]}
-          fill="none"
-          stroke="currentColor"
-          stroke-width="2"
-          stroke-linejoin="round"
-          stroke-linecap="round"
-        />
-      </svg>
+      <Icon path={ICONS[name]} />
       <span>{label}</span>
     </button>
   );
