@@ -671,6 +671,10 @@ bool sv_may_write(struct sv_server *server, struct vl_error *err)
     struct vl_error local = {0};
     if (!err)
         err = &local;
+    if (server->failing && sv_now() < server->bots_wait) {
+        server->figures.put_off++;
+        return vl_fail(err, VL_IO, NULL, "the store could not be written to a moment ago");
+    }
     if (server->store->functions->begin(server->store, err)) {
         if (server->locked)
             sv_log("store_unlocked", "ms=%llu", (unsigned long long)(sv_now() - server->locked));
@@ -723,6 +727,33 @@ static void undo_turn(struct sv_server *server)
     sv_count_open(server);
 }
 
+static void note_well(struct sv_server *server)
+{
+    if (server->failing)
+        sv_log("sync_again", "ms=%llu", (unsigned long long)(sv_now() - server->failing));
+    server->failing = 0;
+    server->unwell = false;
+}
+
+/* After a failed sync: whether the store takes a turn again is tried apart from any turn, so that
+ * nobody loses an answer for it. Until it does, whatever would change something is put off. */
+static void try_store(struct sv_server *server)
+{
+    const struct vl_store_functions *calls = server->store->functions;
+    int64_t served = sv_served(server);
+    if (calls->dirty(server->store) || server->failed)
+        return; /* this turn will show */
+    if (calls->begin(server->store, NULL) && calls->set_served(server->store, served, NULL) &&
+        calls->sync(server->store, NULL)) {
+        server->served_kept = served;
+        server->bots_wait = 0;
+        note_well(server);
+        return;
+    }
+    calls->undo(server->store);
+    server->bots_wait = sv_now() + RETRY;
+}
+
 static bool sync_store(struct sv_server *server)
 {
     struct vl_error err = {0};
@@ -736,11 +767,13 @@ static bool sync_store(struct sv_server *server)
     server->figures.sync_microseconds +=
         (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
     if (good) {
-        server->unwell = false;
+        note_well(server);
         return true;
     }
     server->figures.sync_failures++;
     server->unwell = true;
+    if (!server->failing)
+        server->failing = sv_now();
     sv_log("sync_failed", "why=\"%s\"", err.message);
     undo_turn(server);
     return false;
@@ -879,13 +912,17 @@ void sv_sweep(struct sv_server *server)
             look_after(c, now);
         }
     }
-    sv_clock_sweep(server);
     if (server->room_count > server->settings.limits.live_rooms ||
         now - server->last_forgotten > 30 * 1000) {
         server->last_forgotten = now;
         sv_room_forget_idle(server);
     }
     sv_watch_clock(server, now);
+    if (server->failing)
+        try_store(server);
+    if (server->failing)
+        return; /* what is written now and then waits as well */
+    sv_clock_sweep(server);
     sv_keep(server, now);
     sv_note_old(server);
 }

@@ -163,6 +163,7 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(hints, "hints given")                                                                    \
     COUNT(syncs, "syncs of the store")                                                             \
     COUNT(sync_failures, "syncs of the store that failed")                                         \
+    COUNT(put_off, "changes put off because the last sync of the store had failed")                \
     COUNT(store_locked, "changes put off because another program had locked the store")            \
     COUNT(sync_microseconds, "time spent in syncs")                                                \
     COUNT(bad_messages, "messages that could not be read")                                         \
@@ -612,6 +613,7 @@ struct sv_server {
     bool all_noted;               /* no result of an earlier match is still to be noted */
     bool failed;                  /* a write of this turn failed */
     bool unwell;                  /* the last turn could not be stored */
+    uint64_t failing;             /* milliseconds: since when syncs fail; 0: they do not */
     uint64_t locked;              /* milliseconds: since when the store is locked; 0: it is not */
     bool left;                    /* a worker did not end: what it reads is not freed */
     uint64_t bots_wait;           /* milliseconds: after a failed turn bots try again then */
@@ -647,9 +649,10 @@ void sv_stop(struct sv_server *server);
 void sv_server_free(struct sv_server *server);
 /* Ends the turn; false if it had to be undone. */
 bool sv_flush(struct sv_server *server);
-/* Whether the store can be written to now. If another program has locked it this says so at once,
- * and whoever asked tries again later; nothing may have been changed for it by then. A write
- * without asking is right too, but where it fails the whole turn is undone. */
+/* Whether the store can be written to now. If another program has locked it, or a sync has just
+ * failed, this says so at once, and whoever asked tries again later; nothing may have been changed
+ * for it by then. A write without asking is right too, but where it fails the whole turn is undone.
+ */
 bool sv_may_write(struct sv_server *server, struct vl_error *err);
 /* Milliseconds until something is due, at most 1000. */
 uint32_t sv_next_due(struct sv_server *server);

@@ -61,11 +61,28 @@ static struct sqlite_store *of(struct vl_store *store)
     return s;
 }
 
+/* What the system said to the write-ahead log, which is where commits fail; 0: nothing. */
+static int errno_of_log(sqlite3 *db)
+{
+    sqlite3_file *log = NULL;
+    int number = 0;
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK && log &&
+        log->pMethods)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number);
+    return number;
+}
+
 static bool trouble(struct sqlite_store *s, const char *what, struct vl_error *err)
 {
-    int code = sqlite3_extended_errcode(s->db);
+    int code = sqlite3_extended_errcode(s->db), number = 0;
     const char *file = sqlite3_db_filename(s->db, "main");
-    return vl_fail(err, VL_IO, file, "%s: %s (SQLite %d)", what, sqlite3_errmsg(s->db), code);
+    /* Why: read-only, no permission, a broken disk. */
+    if ((code & 255) == SQLITE_IOERR || (code & 255) == SQLITE_CANTOPEN)
+        number = sqlite3_system_errno(s->db);
+    if ((code & 255) == SQLITE_IOERR && !number)
+        number = errno_of_log(s->db);
+    return vl_fail(err, VL_IO, file, "%s: %s (SQLite %d%s%s)", what, sqlite3_errmsg(s->db), code,
+                   number ? ", " : "", number ? strerror(number) : "");
 }
 
 static bool run(struct sqlite_store *s, const char *sql, struct vl_error *err)

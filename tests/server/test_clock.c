@@ -2,17 +2,15 @@
  * Clocks and minded seats, with real clients: time that runs out, owners that come back, a server
  * that was away, a system clock that jumps.
  */
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/banned.h"
 #include "server/people.h"
+#include "server/trouble.h"
 
 static const char *const usual[] = {"--bot-pause", "0",
                                     "--bot-time",  "20",
@@ -455,30 +453,20 @@ static void time_of_a_server_away_is_nobodys(void **state)
 static void a_jump_of_the_clock_does_not_matter(void **state)
 {
     (void)state;
-    char path[128];
     struct pair pair;
-    if (!VALISE_JUMP[0]) {
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    volatile struct trouble *trouble = trouble_start(&server, usual);
+    if (!trouble) {
+        web_start(&server, usual);
         skip();
         return;
     }
-    snprintf(path, sizeof path, "%s/jump", server.folder);
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    assert_true(fd >= 0);
-    assert_int_equal(ftruncate(fd, sizeof(int64_t)), 0);
-    volatile int64_t *jump = mmap(NULL, sizeof *jump, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    assert_true(jump != MAP_FAILED);
-    close(fd);
-    assert_int_equal(web_stop(&server, SIGTERM), 0);
-    setenv("LD_PRELOAD", VALISE_JUMP, 1);
-    setenv("VALISE_JUMP_FILE", path, 1);
-    web_start(&server, usual);
-    unsetenv("LD_PRELOAD");
     begin(&pair, seconds(5));
     int away = pair.to_act, here = 1 - away;
     static const int64_t jumps[] = {400000000, -400000000};
     for (int i = 0; i < 2; i++) {
         json_t *before = watch(&pair, here);
-        *jump = jumps[i];
+        trouble->jump = jumps[i];
         pause_for(200);
         json_t *now = watch(&pair, here);
         assert_false(is_minded(now, away));
@@ -500,8 +488,7 @@ static void a_jump_of_the_clock_does_not_matter(void **state)
     assert_true(logged("event=clock_jumped seconds="));
     finish(&pair);
     assert_int_equal(web_stop(&server, SIGTERM), 0);
-    munmap((void *)(uintptr_t)jump, sizeof *jump);
-    unlink(path);
+    trouble_end(&server, trouble);
     web_start(&server, usual);
 }
 

@@ -1,9 +1,10 @@
 /*
- * What may go wrong around the server: a full disk, a database that cannot be written, one that
- * somebody else has locked, peers that vanish. No acknowledged move is lost, other tables go on,
- * and each can be seen in the figures and the log. (Threads that hang: test_work.c; jumps of the
- * clock: test_clock.c; clients that never read: test_limits.c.)
+ * What may go wrong around the server: a full disk, a database that turns read-only or cannot be
+ * synced, one that somebody else has locked, a clock that jumps, a bot that hangs, peers that
+ * vanish. No acknowledged move is lost, other tables go on, and each can be seen in the figures and
+ * the log. (Clients that never read: test_limits.c; turns that fail, one by one: test_turns.c.)
  */
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <signal.h>
@@ -20,14 +21,24 @@
 
 #include "core/banned.h"
 #include "server/people.h"
+#include "server/trouble.h"
 
-static const char *const usual[] = {"--limit", "messages_per_second=1000000", "--limit",
-                                    "requests_per_second=1000000", NULL};
+static const char *const usual[] = {"--bot-time", "20",
+                                    "--limit",    "messages_per_second=1000000",
+                                    "--limit",    "requests_per_second=1000000",
+                                    NULL};
 static const char *const impatient[] = {"--limit", "ping=1", "--limit", "silence=3", NULL};
 
 static void pause_for(long milliseconds)
 {
     nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000}, NULL);
+}
+
+static long milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void expect_health(int status)
@@ -86,49 +97,342 @@ static int position_of(struct person *p, const struct table *t)
     return position;
 }
 
-static void limit_files(rlim_t bytes)
+/* ---- A disk that takes nothing ---- */
+
+static volatile struct trouble *trouble; /* NULL: the server has none at hand */
+
+/* No file of the server but its log may grow. */
+static void fill_disk(bool on)
 {
-    struct rlimit limit = {bytes, RLIM_INFINITY};
+    struct rlimit limit = {on ? 8192 : RLIM_INFINITY, RLIM_INFINITY};
     assert_int_equal(prlimit(server.pid, RLIMIT_FSIZE, &limit, NULL), 0);
 }
 
-/* No file of the server but its log may grow: for it the disk is full. */
-static void a_full_disk_loses_nothing(void **state)
+static void leave_no_room(bool on)
+{
+    trouble->write = on ? ENOSPC : 0;
+}
+
+static void forbid_writing(bool on)
+{
+    trouble->write = on ? EROFS : 0;
+}
+
+static void break_sync(bool on)
+{
+    trouble->sync = on ? EIO : 0;
+}
+
+/* Two people with a table each, one of whom watches bots as well. */
+struct evening {
+    struct person p, q;
+    struct table at_p, at_q, bots;
+};
+
+static void begin_evening(struct evening *e)
+{
+    int seat;
+    *e = (struct evening){0};
+    json_decref(begin_local(&e->p, &e->at_p, &seat));
+    json_decref(begin_local(&e->q, &e->at_q, &seat));
+    e->bots = make(&e->q, json_pack("[o,o]", seat_of("bot", "random"), seat_of("bot", "random")));
+    expect_type(ask(&e->q, "watch", &e->bots, -1, NULL), "table"); /* with a pause a move */
+}
+
+static void end_evening(struct evening *e)
+{
+    leave(&e->p);
+    leave(&e->q);
+    await_end(&e->q, &e->bots);
+    json_decref(e->at_p.made);
+    json_decref(e->at_q.made);
+    json_decref(e->bots.made);
+}
+
+static int position_of_bots(struct evening *e)
+{
+    json_t *now = ask(&e->q, "watch", &e->bots, -1, NULL);
+    int position = web_int(now, "position");
+    json_decref(now);
+    return position;
+}
+
+static void look_and_try(struct person *p, const struct table *t)
+{
+    json_t *now = ask(p, "watch", t, 0, NULL);
+    int actor = web_int(now, "to_act");
+    if (actor == 1) {
+        json_decref(now);
+        now = ask(p, "watch", t, 1, NULL);
+    }
+    expect_type(ask(p, "try", t, actor,
+                    json_pack("{s:i,s:[s]}", "position", web_int(now, "position"), "moves",
+                              first_move(now))),
+                "tried");
+    json_decref(now);
+}
+
+/* Whoever does not change anything notices nothing. */
+static void the_others_go_on(struct evening *e)
+{
+    int bots = position_of_bots(e);
+    for (int i = 0; i < 60; i++) {
+        look_and_try(&e->q, &e->at_q);
+        pause_for(25);
+        assert_false(e->q.socket.closed);
+    }
+    assert_int_equal(position_of_bots(e), bots);
+}
+
+static void await_health(void)
+{
+    for (int i = 0; i < 100; i++) {
+        struct web_reply reply;
+        web_request(server.port, "GET", "/healthz", NULL, NULL, &reply);
+        int status = reply.status;
+        web_reply_free(&reply);
+        if (status == 200)
+            return;
+        pause_for(100);
+    }
+    fail_msg("the server does not know that it can write again");
+}
+
+static void make_nothing(struct person *p)
+{
+    int status;
+    json_t *body = json_object();
+    json_decref(web_json(server.port, "POST", "/api/matches", p->cookie, body, &status));
+    json_decref(body);
+    assert_int_equal(status, 503);
+}
+
+/* The store takes nothing for a while, and then again; `why` stands in the log. */
+static void a_store_fails(void (*spoil)(bool), const char *why)
+{
+    struct evening e;
+    char path[64];
+    begin_evening(&e);
+    int before = step(&e.p, &e.at_p, "one"), others = step(&e.q, &e.at_q, "one");
+    assert_true(before > 0 && others > 0);
+    long failures = figure("sync_failures_total");
+    spoil(true);
+    for (int i = 0; i < 100 && figure("sync_failures_total") == failures; i++)
+        pause_for(50); /* a bot finds out */
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(step(&e.p, &e.at_p, "two"), -1);
+    assert_false(e.p.socket.closed);
+    the_others_go_on(&e);
+    make_nothing(&e.p);
+    assert_int_equal(position_of(&e.p, &e.at_p), before);
+    assert_true(figure("sync_failures_total") > failures);
+    assert_true(figure("put_off_total") > 0);
+    assert_true(logged("event=sync_failed") && logged(why));
+    expect_health(503);
+    spoil(false);
+    await_health();
+    assert_true(logged("event=sync_again ms="));
+    assert_true(step(&e.p, &e.at_p, "two") > before);
+    assert_true(step(&e.q, &e.at_q, "two") > others);
+    leave(&e.q); /* nobody looks: the bots play on quickly */
+    await_end(&e.q, &e.bots);
+    snprintf(path, sizeof path, "/api/matches/%s/verify", e.bots.match);
+    get(path, 200, "\"ok\":true");
+    end_evening(&e);
+}
+
+/* A person finds out, and the server is killed in the midst of it. */
+static void a_store_fails_for_good(void (*spoil)(bool))
+{
+    struct evening e;
+    begin_evening(&e);
+    leave(&e.q);
+    await_end(&e.q, &e.bots);
+    int before = step(&e.p, &e.at_p, "one"), others = step(&e.q, &e.at_q, "one");
+    spoil(true);
+    assert_int_equal(step(&e.p, &e.at_p, "two"), -1);
+    assert_int_equal(e.p.socket.closed, 1011);
+    assert_int_equal(web_stop(&server, SIGKILL), -SIGKILL);
+    web_start(&server, usual);
+    e.p.socket.closed = e.q.socket.closed = -1;
+    /* What was not acknowledged may have been written: then the same key finds it. */
+    assert_true(position_of(&e.p, &e.at_p) >= before);
+    assert_int_equal(position_of(&e.q, &e.at_q), others);
+    assert_true(step(&e.p, &e.at_p, "two") > before);
+    end_evening(&e);
+}
+
+/* The same in every build. */
+static void a_file_that_may_not_grow_loses_nothing(void **state)
+{
+    (void)state;
+    a_store_fails(fill_disk, "File too large");
+    a_store_fails_for_good(fill_disk);
+}
+
+/* With trouble at hand; false: this build has no room for it. */
+static bool start_trouble(void)
+{
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    trouble = trouble_start(&server, usual);
+    if (trouble)
+        return true;
+    web_start(&server, usual);
+    return false;
+}
+
+static void end_trouble(void)
+{
+    trouble_end(&server, trouble);
+    trouble = NULL;
+}
+
+static void with_trouble(void (*spoil)(bool), const char *why)
+{
+    if (!start_trouble())
+        skip();
+    a_store_fails(spoil, why);
+    a_store_fails_for_good(spoil); /* and is started again without */
+    end_trouble();
+}
+
+static void a_disk_without_room_loses_nothing(void **state)
+{
+    (void)state;
+    with_trouble(leave_no_room, "database or disk is full");
+}
+
+/* The file system is found broken and turns read-only under a running server. */
+static void a_database_that_turns_read_only_loses_nothing(void **state)
+{
+    (void)state;
+    with_trouble(forbid_writing, "Read-only file system");
+}
+
+/* What is written does not reach the disk. */
+static void a_disk_that_cannot_sync_loses_nothing(void **state)
+{
+    (void)state;
+    with_trouble(break_sync, "Input/output error");
+}
+
+/* ---- The clock ---- */
+
+/* The time of day jumps by years, there and back: moves are stored and none is lost. */
+static void a_clock_that_jumps_loses_nothing(void **state)
+{
+    (void)state;
+    static const int64_t jumps[] = {400000000, -400000000, 0};
+    struct evening e;
+    int position = 0, others = 0;
+    if (!start_trouble())
+        skip();
+    begin_evening(&e);
+    for (int i = 0; i < 3; i++) {
+        char key[8];
+        snprintf(key, sizeof key, "j%d", i);
+        trouble->jump = jumps[i];
+        pause_for(1200); /* it is looked at every second */
+        int now = step(&e.p, &e.at_p, key), there = step(&e.q, &e.at_q, key);
+        assert_true(now > position && there > others);
+        position = now;
+        others = there;
+    }
+    assert_int_equal(figure("clock_jumps_total"), 3);
+    assert_true(logged("event=clock_jumped seconds=-") &&
+                (logged("event=clock_jumped seconds=400") || logged("seconds=399")));
+    assert_int_equal(web_stop(&server, SIGKILL), -SIGKILL);
+    end_trouble();
+    web_start(&server, usual);
+    e.p.socket.closed = e.q.socket.closed = -1;
+    assert_int_equal(position_of(&e.p, &e.at_p), position);
+    assert_int_equal(position_of(&e.q, &e.at_q), others);
+    end_evening(&e);
+}
+
+/* ---- A bot ---- */
+
+/* A table with a bot, where the person is to act. */
+static struct table sit_with_bot(struct person *p)
+{
+    struct table t = make(p, json_pack("[o,o]", seat_of("me", NULL), seat_of("bot", "random")));
+    enter(p);
+    expect_type(ask(p, "start", &t, 0, NULL), "ok");
+    json_t *now = ask(p, "watch", &t, 0, NULL);
+    while (web_int(now, "to_act") != 0) {
+        json_decref(now);
+        now = web_await(&p->socket, "table", -1);
+    }
+    json_decref(now);
+    return t;
+}
+
+/* Moves until it is the bot's turn; the position then. */
+static int play_my_turn(struct person *p, const struct table *t)
+{
+    json_t *now = ask(p, "watch", t, 0, NULL);
+    while (web_int(now, "to_act") == 0) {
+        char key[16];
+        int position = web_int(now, "position");
+        snprintf(key, sizeof key, "m%d", position);
+        expect_type(commit(p, t, 0, position, first_move(now), key), "ack");
+        json_decref(now);
+        now = ask(p, "watch", t, 0, NULL);
+    }
+    int position = web_int(now, "position");
+    json_decref(now);
+    return position;
+}
+
+/* Milliseconds until the bot has moved on from there. */
+static long await_bot(struct person *p, int position)
+{
+    long from = milliseconds();
+    for (int at = position; at <= position;) {
+        json_t *now = web_await(&p->socket, "table", -1);
+        at = web_int(now, "position");
+        json_decref(now);
+    }
+    return milliseconds() - from;
+}
+
+/* The thread of a bot does not come back: the others' bots play on, and another plays for it. */
+static void a_bot_that_hangs_is_left(void **state)
 {
     (void)state;
     struct person p = {0}, q = {0};
-    struct table t, other;
-    int seat;
-    json_decref(begin_local(&p, &t, &seat));
-    json_decref(begin_local(&q, &other, &seat));
-    int before = step(&p, &t, "one");
-    assert_true(before > 0);
-    limit_files(8192);
-    int refused = 0;
-    for (int i = 0; i < 4; i++)
-        refused += step(&p, &t, "two") < 0;
-    assert_int_equal(refused, 4);
-    /* Nothing of it was kept, everybody can still look, and it shows. */
-    assert_int_equal(position_of(&p, &t), before);
-    assert_true(position_of(&q, &other) > 0);
-    assert_true(figure("sync_failures_total") >= 4);
-    assert_true(logged("event=sync_failed"));
-    expect_health(503);
-    limit_files(RLIM_INFINITY);
-    int after = step(&p, &t, "two");
-    assert_true(after > before);
-    assert_true(step(&q, &other, "two") > 0);
-    expect_health(200);
-    /* And it is there after a restart. */
-    leave(&p);
+    if (!start_trouble())
+        skip();
+    struct table t = sit_with_bot(&p), other = sit_with_bot(&q);
+    trouble->hang = 1;
+    int position = play_my_turn(&p, &t);
+    for (int i = 0; i < 100 && trouble->hang > 0; i++)
+        pause_for(50);
+    assert_int_equal(trouble->hang, 0);
+    for (int i = 0; i < 3; i++)
+        assert_in_range(await_bot(&q, play_my_turn(&q, &other)), 0, 5000);
+    assert_int_equal(position_of(&p, &t), position);
+    assert_in_range(await_bot(&p, position), 0, 20000);
+    assert_int_equal(figure("bot_overruns_total"), 1);
+    assert_int_equal(figure("workers_lost_total"), 1);
+    assert_int_equal(figure("bot_substitutes_total"), 1);
+    assert_true(logged("event=bot_overran") && logged("event=worker_lost"));
+    assert_true(logged("event=bot_hangs"));
+    /* Both go on, and the server ends though the thread does not. */
+    assert_in_range(await_bot(&p, play_my_turn(&p, &t)), 0, 5000);
+    position = position_of(&p, &t);
     leave(&q);
+    leave(&p);
     assert_int_equal(web_stop(&server, SIGTERM), 0);
+    end_trouble();
     web_start(&server, usual);
-    assert_int_equal(position_of(&p, &t), after);
+    assert_true(position_of(&p, &t) >= position);
     leave(&p);
     json_decref(t.made);
     json_decref(other.made);
 }
+
+/* ---- Somebody else's lock ---- */
 
 /* An operator's shell that has begun a transaction. */
 static sqlite3 *lock_store(void)
@@ -144,22 +448,6 @@ static void unlock_store(sqlite3 *db)
 {
     assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
-}
-
-static long milliseconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void post_while_locked(struct person *p)
-{
-    int status;
-    json_t *body = json_object();
-    json_decref(web_json(server.port, "POST", "/api/matches", p->cookie, body, &status));
-    json_decref(body);
-    assert_int_equal(status, 503);
 }
 
 /* What changes something is put off at once, again and again, and closes no connection; looking and
@@ -178,19 +466,9 @@ static void nobody_waits_for_a_lock(struct person *p, const struct table *t, str
         }
         expect_error(commit(p, t, seat, position, first_move(now), "two"), "busy");
         json_decref(now);
-        json_t *looked = ask(q, "watch", other, 0, NULL);
-        int actor = web_int(looked, "to_act");
-        if (actor == 1) {
-            json_decref(looked);
-            looked = ask(q, "watch", other, 1, NULL);
-        }
-        expect_type(ask(q, "try", other, actor,
-                        json_pack("{s:i,s:[s]}", "position", web_int(looked, "position"), "moves",
-                                  first_move(looked))),
-                    "tried");
-        json_decref(looked);
+        look_and_try(q, other);
     }
-    post_while_locked(p);
+    make_nothing(p);
     assert_in_range(milliseconds() - from, 0, 1500);
     assert_false(p->socket.closed || q->socket.closed);
 }
@@ -228,20 +506,11 @@ static void a_locked_database_stops_nobody(void **state)
 static void a_lock_that_nobody_minded_is_forgotten(void **state)
 {
     (void)state;
-    struct web_reply reply;
     sqlite3 *db = lock_store();
-    post_while_locked(&(struct person){0});
+    make_nothing(&(struct person){0});
     expect_health(503);
     unlock_store(db);
-    for (int i = 0; i < 50 && figure("store_locked_total") >= 0; i++) {
-        web_request(server.port, "GET", "/healthz", NULL, NULL, &reply);
-        int status = reply.status;
-        web_reply_free(&reply);
-        if (status == 200)
-            return;
-        pause_for(100);
-    }
-    fail_msg("the server does not know that the lock is gone");
+    await_health();
 }
 
 /* Bots play on after a lock as if nothing had been. */
@@ -279,6 +548,8 @@ static void bots_wait_for_a_lock(void **state)
     get(path, 200, "\"ok\":true");
     json_decref(t.made);
 }
+
+/* ---- A start that fails ---- */
 
 /* The status of a start with this database, and what it said. */
 static int start_with(const char *database, struct vl_text *said)
@@ -337,6 +608,8 @@ static void a_database_that_cannot_be_written_is_refused(void **state)
     web_clean(&own);
 }
 
+/* ---- Peers ---- */
+
 /* A peer that is gone without a word, and one that never says what it wants. */
 static void half_open_connections_end(void **state)
 {
@@ -377,7 +650,12 @@ static void half_open_connections_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_full_disk_loses_nothing),
+        cmocka_unit_test(a_file_that_may_not_grow_loses_nothing),
+        cmocka_unit_test(a_disk_without_room_loses_nothing),
+        cmocka_unit_test(a_database_that_turns_read_only_loses_nothing),
+        cmocka_unit_test(a_disk_that_cannot_sync_loses_nothing),
+        cmocka_unit_test(a_clock_that_jumps_loses_nothing),
+        cmocka_unit_test(a_bot_that_hangs_is_left),
         cmocka_unit_test(a_locked_database_stops_nobody),
         cmocka_unit_test(a_lock_that_nobody_minded_is_forgotten),
         cmocka_unit_test(bots_wait_for_a_lock),

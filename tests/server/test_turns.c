@@ -197,15 +197,33 @@ static void a_turn_that_is_not_stored_never_was(void **state)
     commit(s, "a");
     assert_true(room_of(s)->stored.position > position);
     assert_false(sv_flush(s->server));
-    disk_full = false;
     assert_null(hear(s));
     assert_int_equal(s->connection->closing, 1011);
     assert_int_equal(room_of(s)->stored.position, position);
     assert_int_equal(vl_hash_state(s->game, vl_match_state(room_of(s)->match)), before);
     assert_int_equal(s->server->figures.sync_failures, 1);
-    /* The browser comes again with the same key, and is served. */
+    /* The browser comes again with the same key. While the store is known not to take anything, no
+     * other turn is put at risk: it is told so at once, and may look. */
     sv_disconnect(s->connection);
     s->connection = sv_connect(s->server, "10.0.0.1", s->token);
+    for (int i = 0; i < 3; i++) {
+        commit(s, "a");
+        say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0}", s->match);
+        assert_true(sv_flush(s->server));
+        json_t *error = hear_type(s, "error");
+        assert_string_equal(json_string_value(json_object_get(error, "code")), "busy");
+        json_decref(error);
+        json_decref(hear_type(s, "table"));
+        sv_sweep(s->server);
+    }
+    assert_int_equal(s->connection->closing, 0);
+    assert_int_equal(s->server->figures.sync_failures, 1);
+    assert_int_equal(s->server->figures.put_off, 3);
+    assert_true(s->server->unwell);
+    /* It finds out by itself that it can write again, and the browser is served. */
+    disk_full = false;
+    sv_sweep(s->server);
+    assert_false(s->server->unwell);
     commit(s, "a");
     assert_true(sv_flush(s->server));
     json_t *ack = hear_type(s, "ack");
@@ -264,6 +282,7 @@ static void many_turns_are_stored_or_never_were(void **state)
     commit_in_all(s, matches, "a");
     assert_false(sv_flush(s->server));
     disk_full = false;
+    sv_sweep(s->server);
     assert_null(hear(s));
     assert_int_equal(player->closing, 1011);
     assert_int_equal(viewer->closing, 0);
@@ -367,6 +386,7 @@ static void talk_waits_for_the_store(void **state)
     say(s, "{\"type\":\"chat\",\"match\":\"%s\",\"seat\":0,\"text\":\"lost\"}", s->match);
     assert_false(sv_flush(s->server));
     disk_full = false;
+    sv_sweep(s->server);
     assert_null(hear(s));
     sv_disconnect(s->connection);
     s->connection = sv_connect(s->server, "10.0.0.1", s->token);
