@@ -6,7 +6,9 @@
  * commits whole turns, so the snapshot lies between two turns. This connection never writes a
  * checkpoint: those belong to the server (see sqlite.c).
  *
- * The copy is made beside its final name, checked, synced and then renamed.
+ * The copy is made beside its final name, checked, synced and then renamed. Who makes it holds a
+ * lock on it; so one that was killed is told from one that is still at it, and what it left behind
+ * is cleared away by the next.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,13 +17,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/banned.h"
 #include "valise/store.h"
 
-enum { PATIENCE = 10000 }; /* milliseconds for a lock */
+enum {
+    PATIENCE = 10000, /* milliseconds for a lock */
+    ATTEMPTS = 10,    /* at making the file while others clear theirs away */
+};
 
 /* Each finds what should not be there; one row is too many. */
 static const struct {
@@ -143,13 +149,82 @@ static bool settle(const char *part, const char *to, bool replace, struct vl_err
     return good;
 }
 
+/* ---- The file that becomes the copy ---- */
+
+/* What SQLite keeps beside a database. Old ones would be taken for those of the new copy. */
+static void clear_beside(const char *part)
+{
+    static const char *const ends[] = {"-journal", "-wal", "-shm"};
+    char path[4096 + 16];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(path, sizeof path, "%s%s", part, ends[i]);
+        unlink(path);
+    }
+}
+
+/* Clears away what a backup that is dead has left; it has the lock. Only such files as this program
+ * makes: nobody else may read them. */
+static bool clear_dead(const char *part, const struct stat *is, struct vl_error *err)
+{
+    if (!S_ISREG(is->st_mode) || (is->st_mode & 077) != 0)
+        return vl_fail(err, VL_REFUSED, part, "this is in the way, and was not left by a backup");
+    clear_beside(part);
+    if (unlink(part) == 0 || errno == ENOENT)
+        return true;
+    return vl_fail(err, VL_IO, part, "what an earlier backup has left cannot be deleted: %s",
+                   strerror(errno));
+}
+
+static bool has_name(const char *path, int fd, struct stat *is)
+{
+    struct stat named;
+    return stat(path, &named) == 0 && fstat(fd, is) == 0 && named.st_dev == is->st_dev &&
+           named.st_ino == is->st_ino;
+}
+
+/* Makes the file, with a lock on it for as long as the descriptor is open; -1: it cannot be. */
+static int make_part(const char *part, struct vl_error *err)
+{
+    for (int i = 0; i < ATTEMPTS; i++) {
+        struct stat is;
+        bool good = true;
+        /* It holds the secrets of deals under way: nobody else reads it. */
+        int fd = open(part, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+        bool own = fd >= 0;
+        if (!own && errno == EEXIST) {
+            fd = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+            if (fd < 0 && errno == ENOENT)
+                continue; /* whoever had it is done */
+        }
+        if (fd < 0) {
+            vl_fail(err, VL_IO, part, "the copy cannot be made: %s", strerror(errno));
+            return -1;
+        }
+        if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+            good = vl_fail(err, VL_REFUSED, part, "another backup is making this copy");
+        } else if (has_name(part, fd, &is)) { /* otherwise the lock is not on what has the name */
+            if (own) {
+                clear_beside(part);
+                return fd;
+            }
+            good = clear_dead(part, &is, err);
+        }
+        close(fd);
+        if (!good)
+            return -1;
+    }
+    vl_fail(err, VL_REFUSED, part, "other backups are making this copy");
+    return -1;
+}
+
 bool vl_store_backup(const char *from, const char *to, bool replace, struct vl_store_stats *stats,
                      struct vl_error *err)
 {
     char part[4096];
     sqlite3 *source = NULL, *target = NULL;
     struct stat is;
-    bool good = false, made = false;
+    bool good = false;
+    int made = -1;
     int length = snprintf(part, sizeof part, "%s.part", to);
     if (length < 0 || (size_t)length >= sizeof part)
         return vl_fail(err, VL_BAD_INPUT, NULL, "the name of the copy is too long");
@@ -157,14 +232,9 @@ bool vl_store_backup(const char *from, const char *to, bool replace, struct vl_s
         return vl_fail(err, VL_REFUSED, to, "there is such a file already");
     if (!open_source(from, &source, err))
         goto out;
-    /* It holds the secrets of deals under way: nobody else reads it. */
-    int fd = open(part, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        vl_fail(err, VL_IO, part, "the copy cannot be made: %s", strerror(errno));
+    made = make_part(part, err);
+    if (made < 0)
         goto out;
-    }
-    close(fd);
-    made = true;
     if (sqlite3_open_v2(part, &target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK) {
         trouble(target, part, "the copy cannot be made", err);
@@ -184,7 +254,9 @@ out:
     good = good && stat(part, &is) == 0 && settle(part, to, replace, err);
     if (good)
         stats->bytes = (uint64_t)is.st_size;
-    else if (made)
+    else if (made >= 0)
         unlink(part);
+    if (made >= 0)
+        close(made);
     return good;
 }

@@ -1,6 +1,6 @@
 /*
- * The web table as its operator runs it: by TLS, under a sub-path behind a proxy, copied while
- * matches go on, and with matches that are too old.
+ * The web table as its operator runs it: by TLS, under a sub-path behind a proxy, and with matches
+ * that are too old. (Copies: test_copies.c.)
  */
 #include <openssl/ssl.h>
 #include <signal.h>
@@ -8,10 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -20,9 +17,6 @@
 #include "cli/program.h"
 #include "core/banned.h"
 #include "server/people.h"
-#include "valise/store.h"
-
-enum { PLAYERS = 3 };
 
 static const char *const free_of_limits[] = {"--bot-pause", "0",
                                              "--limit",     "messages_per_second=1000000",
@@ -472,181 +466,6 @@ static void old_matches_are_deleted(void **state)
         json_decref(t[i].made);
 }
 
-/* ---- Copies ---- */
-
-/* What a player was last told, shared with the test. */
-struct told {
-    char match[32];
-    int position;
-    int over; /* matches played to their end */
-};
-
-/* Plays match after match until it is ended. */
-static void play_on(volatile struct told *told)
-{
-    struct person p = {0};
-    for (uint32_t seed = 7;;) {
-        struct table t;
-        int seat;
-        json_t *now = begin_local(&p, &t, &seat);
-        for (int n = 0;; n++) {
-            json_decref(now);
-            now = ask(&p, "watch", &t, 0, NULL);
-            seat = web_int(now, "to_act");
-            if (seat == 1) {
-                json_decref(now);
-                now = ask(&p, "watch", &t, 1, NULL);
-            }
-            if (seat < 0)
-                break;
-            const json_t *legal = json_object_get(now, "legal");
-            seed = seed * 1664525 + 1013904223;
-            char name[16];
-            snprintf(name, sizeof name, "m%d", n);
-            size_t pick = (seed >> 16) % json_array_size(legal);
-            json_t *ack = commit(&p, &t, seat, web_int(now, "position"),
-                                 web_text(json_array_get(legal, pick), "move"), name);
-            told->position = 0; /* in this order: a position belongs to its match */
-            for (size_t i = 0; i < sizeof told->match; i++)
-                told->match[i] = t.match[i];
-            told->position = web_int(ack, "position");
-            json_decref(ack);
-        }
-        json_decref(now);
-        json_decref(t.made);
-        leave(&p);
-        told->over++;
-    }
-}
-
-static int64_t number(sqlite3 *db, const char *sql, const char *match)
-{
-    sqlite3_stmt *q = NULL;
-    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &q, NULL), SQLITE_OK);
-    if (match)
-        sqlite3_bind_text(q, 1, match, -1, SQLITE_TRANSIENT);
-    int64_t value = sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_int64(q, 0) : -1;
-    sqlite3_finalize(q);
-    return value;
-}
-
-/* Everything that was acknowledged before the copy was begun is in it. */
-static void check_copy(const char *copy, const struct told *before)
-{
-    sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open_v2(copy, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
-    for (int i = 0; i < PLAYERS; i++)
-        if (before[i].position)
-            assert_true(number(db,
-                               "SELECT max(position) FROM commits WHERE match ="
-                               " (SELECT number FROM matches WHERE id = ?1)",
-                               before[i].match) >= before[i].position);
-    assert_true(number(db, "SELECT count(*) FROM matches", NULL) >= PLAYERS);
-    sqlite3_close(db);
-}
-
-/* A server on the copy: every match is read, and those that are over verify. */
-static int serve_copy(const char *copy)
-{
-    struct web_server kept = server;
-    sqlite3 *db = NULL;
-    sqlite3_stmt *q = NULL;
-    char command[400], path[120];
-    int over = 0;
-    web_prepare(&server);
-    snprintf(command, sizeof command, "cp %s %s", copy, server.database);
-    assert_int_equal(system(command), 0);
-    web_start(&server, free_of_limits);
-    assert_int_equal(sqlite3_open_v2(copy, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, "SELECT id, status FROM matches", -1, &q, NULL),
-                     SQLITE_OK);
-    while (sqlite3_step(q) == SQLITE_ROW) {
-        const char *id = (const char *)sqlite3_column_text(q, 0);
-        snprintf(path, sizeof path, "/api/matches/%s", id);
-        get(path, 200, id);
-        if (sqlite3_column_int(q, 1) == VL_MATCH_OVER) {
-            snprintf(path, sizeof path, "/api/matches/%s/verify", id);
-            get(path, 200, "\"ok\":true");
-            over++;
-        }
-    }
-    sqlite3_finalize(q);
-    sqlite3_close(db);
-    finish_server();
-    server = kept;
-    return over;
-}
-
-static void a_running_table_can_be_copied(void **state)
-{
-    (void)state;
-    int copies = getenv("VALISE_LONG") ? 40 : 6, over = 0;
-    pid_t players[PLAYERS];
-    struct told before[PLAYERS];
-    char arguments[300], copy[120];
-    web_prepare(&server);
-    web_start(&server, free_of_limits);
-    volatile struct told *told =
-        mmap(NULL, sizeof before, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    assert_true(told != MAP_FAILED);
-    for (int i = 0; i < PLAYERS; i++) {
-        players[i] = fork();
-        assert_true(players[i] >= 0);
-        if (players[i] == 0) {
-            prctl(PR_SET_PDEATHSIG, SIGKILL);
-            play_on(&told[i]);
-            _exit(0);
-        }
-    }
-    snprintf(copy, sizeof copy, "%s/copy.db", server.folder);
-    for (int n = 0; n < copies; n++) {
-        rest(150);
-        /* The last copy has matches that were played to their end meanwhile. */
-        while (n == copies - 1 && told[0].over + told[1].over + told[2].over == 0)
-            rest(20);
-        for (int i = 0; i < PLAYERS; i++)
-            while (told[i].position == 0)
-                rest(1);
-        for (int i = 0; i < PLAYERS; i++)
-            before[i] = *(const struct told *)&told[i];
-        snprintf(arguments, sizeof arguments, "backup --replace %s %s", server.database, copy);
-        expect(arguments, NULL, 0, "bytes, checked");
-        check_copy(copy, before);
-        if (n == copies - 1)
-            over = serve_copy(copy);
-    }
-    for (int i = 0; i < PLAYERS; i++) {
-        kill(players[i], SIGKILL);
-        waitpid(players[i], NULL, 0);
-    }
-    assert_true(over > 0);
-    /* The database that is in use is never replaced, whoever's copy it would be. */
-    struct stat is, was;
-    char link_to[160];
-    assert_int_equal(stat(server.database, &was), 0);
-    snprintf(arguments, sizeof arguments, "backup --replace %s %s", server.database,
-             server.database);
-    expect(arguments, NULL, 1, "this is the database itself");
-    snprintf(link_to, sizeof link_to, "%s/also.db", server.folder);
-    assert_int_equal(symlink(server.database, link_to), 0);
-    snprintf(arguments, sizeof arguments, "backup --replace %s %s", server.database, link_to);
-    expect(arguments, NULL, 1, "this is the database itself");
-    unlink(link_to);
-    snprintf(arguments, sizeof arguments, "backup --replace %s %s", copy, server.database);
-    expect(arguments, NULL, 1, "a running table uses this database; it stays");
-    assert_int_equal(stat(server.database, &is), 0);
-    assert_true(is.st_ino == was.st_ino);
-    /* A file of that name is not lost by accident; a server at rest is copied as well. */
-    snprintf(arguments, sizeof arguments, "backup %s %s", server.database, copy);
-    expect(arguments, NULL, 1, "there is such a file already");
-    assert_int_equal(web_stop(&server, SIGTERM), 0);
-    unlink(copy);
-    expect(arguments, NULL, 0, "bytes, checked");
-    unlink(copy);
-    munmap((void *)(uintptr_t)told, sizeof before);
-    web_clean(&server);
-}
-
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -659,7 +478,6 @@ int main(void)
         cmocka_unit_test(limits_count_whom_a_trusted_proxy_names),
         cmocka_unit_test(other_names_are_refused),
         cmocka_unit_test(old_matches_are_deleted),
-        cmocka_unit_test(a_running_table_can_be_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
