@@ -35,14 +35,23 @@ static const struct {
 } checks[] = {
     {"SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", "the file is damaged"},
     {"SELECT * FROM pragma_foreign_key_check", "something refers to a match that is not there"},
-    {"SELECT id FROM matches WHERE position > coalesce("
-     "(SELECT max(position) FROM commits WHERE match = number), position)",
+    /* The row of a match may lag behind its commits (see sqlite.c), never the other way. */
+    {"SELECT id FROM matches WHERE position >"
+     " coalesce((SELECT max(position) FROM commits WHERE match = number), 0)",
      "a match is beyond the end of its moves"},
-    {"SELECT id FROM commits AS c JOIN matches ON match = number"
-     " WHERE start > (SELECT min(start) FROM commits AS b WHERE b.match = c.match)"
-     " AND NOT EXISTS (SELECT 1 FROM commits AS b WHERE b.match = c.match AND b.position = "
-     "c.start)",
+    {"SELECT id FROM commits JOIN matches ON match = number WHERE commits.position <= start"
+     " OR length(moves) - length(replace(moves, char(10), '')) <> commits.position - start",
+     "a commit has other moves than it says"},
+    /* The first begins at 0, each other where the one before it ends. */
+    {"SELECT id FROM (SELECT match, start, lag(position, 1, 0)"
+     " OVER (PARTITION BY match ORDER BY start) AS before FROM commits)"
+     " JOIN matches ON match = number WHERE start <> before",
      "moves of a match are missing"},
+    {"SELECT id FROM matches WHERE seats <> (SELECT count(*) FROM seats WHERE match = number)",
+     "a match has other seats than it says"},
+    {"SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM decks WHERE decks.game = matches.game"
+     " AND hash = deck)",
+     "the deck of a match is missing"},
 };
 
 static bool trouble(sqlite3 *db, const char *where, const char *what, struct vl_error *err)

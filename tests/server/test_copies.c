@@ -1,5 +1,6 @@
 /*
- * Copies of the matches: made while they are played, and by programs that are killed.
+ * Copies of the matches: made while they are played, by programs that are killed, of databases that
+ * are not whole, and put back into the place of the database.
  */
 #include <errno.h>
 #include <signal.h>
@@ -334,12 +335,120 @@ static void a_killed_backup_is_cleared_away(void **state)
     web_clean(&server);
 }
 
+/* ---- Not whole ---- */
+
+/* A copy of a database that was tampered with is not made, and nothing is left of it. */
+static void a_copy_is_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql, *wrong;
+    } cases[] = {
+        {"DELETE FROM commits WHERE start = 0", "moves of a match are missing"},
+        {"DELETE FROM commits WHERE start = (SELECT start FROM commits ORDER BY start LIMIT 1"
+         " OFFSET 2)",
+         "moves of a match are missing"},
+        {"DELETE FROM commits", "a match is beyond the end of its moves"},
+        {"UPDATE matches SET position = position + 1000", "a match is beyond the end of its moves"},
+        {"UPDATE commits SET moves = substr(moves, 1, 3) WHERE start = 0",
+         "a commit has other moves than it says"},
+        {"UPDATE commits SET position = start WHERE start = (SELECT max(start) FROM commits)",
+         "a commit has other moves than it says"},
+        {"DELETE FROM seats WHERE seat = 1", "a match has other seats than it says"},
+        {"DELETE FROM decks", "the deck of a match is missing"},
+        {"PRAGMA foreign_keys = OFF; DELETE FROM matches", "something refers to a match"},
+    };
+    struct person p = {0};
+    struct table t;
+    int seat;
+    char copy[120], bad[120], command[400];
+    web_prepare(&server);
+    web_start(&server, free_of_limits);
+    json_decref(begin_local(&p, &t, &seat));
+    play_some(&p, &t, 8);
+    leave(&p);
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    snprintf(copy, sizeof copy, "%s/copy.db", server.folder);
+    snprintf(bad, sizeof bad, "%s/bad.db", server.folder);
+    snprintf(command, sizeof command, "cp %s %s", server.database, bad);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(system(command), 0);
+        run_sql(bad, cases[i].sql);
+        back_up("", bad, copy, 1, cases[i].wrong);
+        assert_false(exists(copy, "") || exists(copy, ".part"));
+    }
+    /* The row of a match may lag behind its commits: what counts is there. */
+    assert_int_equal(system(command), 0);
+    run_sql(bad, "UPDATE matches SET position = 1");
+    back_up("", bad, copy, 0, "1 matches, 0 of them over");
+    unlink(copy);
+    snprintf(command, sizeof command, "rm -f %s*", bad);
+    assert_int_equal(system(command), 0);
+    json_decref(t.made);
+    web_clean(&server);
+}
+
+/* ---- Put back ---- */
+
+/* Whoever sits at the table goes on where the copy stands. */
+static void go_on_from(struct person *p, const struct table *t, int position)
+{
+    server.port = 0;
+    web_start(&server, free_of_limits);
+    enter(p);
+    json_t *now = ask(p, "watch", t, 0, NULL);
+    assert_int_equal(web_int(now, "position"), position);
+    json_decref(now);
+    assert_true(play_some(p, t, 3) > position);
+    leave(p);
+}
+
+static void a_copy_takes_the_place_of_the_database(void **state)
+{
+    (void)state;
+    struct person p = {0};
+    struct table t;
+    int seat;
+    char copy[120], command[500], path[120];
+    web_prepare(&server);
+    web_start(&server, free_of_limits);
+    json_decref(begin_local(&p, &t, &seat));
+    int position = play_some(&p, &t, 5);
+    snprintf(copy, sizeof copy, "%s/copy.db", server.folder);
+    back_up("", server.database, copy, 0, "bytes, checked");
+    assert_true(play_some(&p, &t, 5) > position);
+    leave(&p);
+    /* By the program: never under a table that runs, nor while there are moves in a log. */
+    back_up("--replace", copy, server.database, 1, "a running table uses this database; it stays");
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    back_up("--replace", copy, server.database, 0, "bytes, checked");
+    go_on_from(&p, &t, position);
+    assert_int_equal(web_stop(&server, SIGKILL), -SIGKILL);
+    back_up("--replace", copy, server.database, 1, "this log belongs to the database");
+    /* By hand. */
+    snprintf(command, sizeof command, "cp %s %s && rm -f %s-wal %s-shm", copy, server.database,
+             server.database, server.database);
+    assert_int_equal(system(command), 0);
+    go_on_from(&p, &t, position);
+    /* And the match can be played to its end. */
+    enter(&p);
+    play_out(&p, &t);
+    leave(&p);
+    snprintf(path, sizeof path, "/api/matches/%s/verify", t.match);
+    get(path, 200, "\"ok\":true");
+    unlink(copy);
+    json_decref(t.made);
+    finish_server();
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_running_table_can_be_copied),
         cmocka_unit_test(a_killed_backup_is_cleared_away),
+        cmocka_unit_test(a_copy_is_checked),
+        cmocka_unit_test(a_copy_takes_the_place_of_the_database),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
