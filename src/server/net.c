@@ -877,12 +877,7 @@ static bool open_port(const struct sv_settings *settings, struct vl_error *err)
         return vl_fail(err, VL_IO, NULL,
                        "the network cannot be started; is libwebsockets-evlib-ev installed?");
     net.host = lws_create_vhost(net.context, &info);
-    if (!net.host)
-        return vl_fail(
-            err, VL_IO, NULL,
-            "cannot listen on %s, port %d: it is taken, or there is no such address here",
-            settings->bind, settings->port);
-    return true;
+    return net.host != NULL || sv_listen_failed(settings, err);
 }
 
 static void say_where(const struct sv_settings *settings)

@@ -125,6 +125,11 @@ bool sv_managed(void);
 /* Tells it a state, such as "READY=1"; does nothing where there is none. */
 void sv_notify(const char *state);
 
+/* ---- Listening (listen.c) ---- */
+
+/* Says why nothing can listen where the settings say; false. */
+bool sv_listen_failed(const struct sv_settings *settings, struct vl_error *err);
+
 /* ---- TLS (tls.c) ---- */
 
 /* Reads certificate and key as the network will; `ends` (may be NULL) gets the time until which

@@ -1,4 +1,11 @@
-/* The configuration file of the web table, and what is said about a wrong one. */
+/* The settings of the web table and its copies, and what is said about wrong ones. */
+#include <arpa/inet.h>
+#include <linux/capability.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+
 #include "cli/program.h"
 #include "core/banned.h"
 
@@ -150,6 +157,90 @@ static void files_that_settings_name_are_looked_at(void **state)
            "/nowhere/index.html: assets: there is no built client in this folder: No such file");
 }
 
+/* ---- Listening ---- */
+
+/* The program does not listen there, and says why. */
+static void cannot_listen(const char *where, int port, const char *words)
+{
+    char arguments[300];
+    snprintf(arguments, sizeof arguments, "serve --db %s/x.db --bind %s --port %d", folder, where,
+             port);
+    expect(arguments, NULL, 1, words);
+}
+
+static void a_port_that_is_taken_is_named(void **state)
+{
+    (void)state;
+    char words[100];
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t size = sizeof address;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(bind(fd, (struct sockaddr *)&address, size), 0);
+    assert_int_equal(listen(fd, 1), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &size), 0);
+    int port = ntohs(address.sin_port);
+    for (int i = 0; i < 3; i++) {
+        static const char *const names[] = {"127.0.0.1", "lo", "0.0.0.0"};
+        snprintf(words, sizeof words, "valise: port %d of %s is taken: another program listens",
+                 port, names[i]);
+        cannot_listen(names[i], port, words);
+    }
+    close(fd);
+}
+
+static void an_address_of_another_machine_is_named(void **state)
+{
+    (void)state;
+    cannot_listen("203.0.113.7", 8080, "valise: bind: this machine has no address 203.0.113.7");
+    cannot_listen("2001:db8::7", 8080, "valise: bind: this machine has no address 2001:db8::7");
+}
+
+static long first_free_port(void)
+{
+    char text[16] = "";
+    FILE *file = fopen("/proc/sys/net/ipv4/ip_unprivileged_port_start", "r");
+    if (file && !fgets(text, sizeof text, file))
+        text[0] = '\0';
+    if (file)
+        fclose(file);
+    return strtol(text, NULL, 10);
+}
+
+/* In a process of its own, which gives up what root may do. */
+static void a_port_for_root_alone_is_named(void **state)
+{
+    (void)state;
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        /* A network of its own has the usual bounds, whatever holds outside. */
+        bool away = unshare(CLONE_NEWNET) == 0;
+        if (geteuid() == 0 && prctl(PR_CAPBSET_DROP, CAP_NET_BIND_SERVICE) != 0)
+            _exit(77);
+        if (!away && first_free_port() <= 80)
+            _exit(77);
+        char arguments[200];
+        snprintf(arguments, sizeof arguments, "serve --db %s/x.db --bind 0.0.0.0 --port 80",
+                 folder);
+        struct ran ran = run(arguments, NULL);
+        bool said = strstr(vl_text_string(&ran.err),
+                           "valise: port 80 of 0.0.0.0 is not allowed: a port below 1024 wants "
+                           "root, or the capability CAP_NET_BIND_SERVICE") != NULL;
+        if (!said)
+            fputs(vl_text_string(&ran.err), stderr);
+        _exit(ran.status == 1 && said ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77)
+        skip();
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* ---- Copies ---- */
+
 static void a_backup_says_what_is_wrong(void **state)
 {
     (void)state;
@@ -174,6 +265,9 @@ int main(void)
         cmocka_unit_test(the_command_line_wins),
         cmocka_unit_test(what_is_wrong_is_said_where),
         cmocka_unit_test(files_that_settings_name_are_looked_at),
+        cmocka_unit_test(a_port_that_is_taken_is_named),
+        cmocka_unit_test(an_address_of_another_machine_is_named),
+        cmocka_unit_test(a_port_for_root_alone_is_named),
         cmocka_unit_test(a_backup_says_what_is_wrong),
     };
     return cmocka_run_group_tests(tests, open_folder, close_folder);
