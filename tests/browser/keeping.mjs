@@ -10,12 +10,14 @@ import { assert, axe, noProblems, root, setOut, sleep, visitor } from "./lib.mjs
 
 const dist = join(root, "web/dist");
 
-/** Waits until the worker has kept the page and answers for it. */
+/** Waits until the worker has kept the page and answers for it, and no other is on its way. */
 export async function settled(page, version) {
   const look = async (wanted) => {
     const registration = await navigator.serviceWorker.getRegistration();
-    if (!registration?.active || !navigator.serviceWorker.controller) return false;
-    return !registration.installing && (await caches.keys()).some((n) => n.endsWith(wanted));
+    const { active, waiting, installing } = registration ?? {};
+    if (active?.state !== "activated" || waiting || installing) return false;
+    if (navigator.serviceWorker.controller !== active) return false;
+    return (await caches.keys()).some((n) => n.endsWith(wanted));
   };
   for (let i = 0; i < 300; i++) {
     if (await page.evaluate(look, version)) return;

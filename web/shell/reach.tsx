@@ -113,9 +113,10 @@ export function keepPage(): void {
   });
   const keep = () =>
     workers.register(new URL("sw.js", document.baseURI)).then(
-      (registration) => {
+      (registration?: ServiceWorkerRegistration) => {
+        // A browser that blocks workers may say that all is well and give none.
         outdated.subscribe((is) => {
-          if (is) void registration.update().catch(() => undefined);
+          if (is) void registration?.update().catch(() => undefined);
         });
       },
       () => undefined, // A browser that keeps nothing still plays.
