@@ -85,6 +85,8 @@ bool cf_position(struct cf *cf)
     const char *broken = cf->game->check(cf->data, cf->state.bytes);
     HOLD(cf, !broken, "a broken invariant: %s", broken);
     HOLD(cf, cf->actor >= VL_OVER && cf->actor < (int)cf->seats, "seat %d is to act", cf->actor);
+    HOLD(cf, cf->actor < 0 || !vl_own_seat(cf->game, &cf->plan->setup, (uint32_t)cf->actor),
+         "seat %d is to act, which the game plays itself", cf->actor);
     for (uint32_t i = 0; i < CF_GUARD; i++)
         cf->legal[VL_MAX_MOVES + i] = VL_NO_MOVE;
     cf->legal_count = cf->game->legal_moves(cf->data, cf->state.bytes, cf->legal);

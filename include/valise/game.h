@@ -155,6 +155,10 @@ struct vl_game {
 
     /* Whether these options go together; the words themselves have been checked. */
     bool (*check_setup)(const struct vl_setup *setup, struct vl_error *err);
+    /* What the game calls a seat that it plays itself, by chance and forced moves, so that nobody
+     * is ever asked there; NULL: somebody plays it. A game without such seats leaves this out:
+     * callers use vl_own_seat. */
+    const char *(*own_seat)(const struct vl_setup *setup, uint32_t seat);
     /* The position before the first card is dealt. Every byte of the state is written. */
     void (*start)(const void *deck, const struct vl_setup *setup, void *state);
     /* The seat to move, VL_CHANCE or VL_OVER. */
@@ -258,6 +262,13 @@ bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *
 /* Sets one option by words, "name=value". */
 bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const char *assignment,
                      struct vl_error *err);
+/* The name of a seat that the game plays itself, NULL for all others; and how many there are. */
+const char *vl_own_seat(const struct vl_game *game, const struct vl_setup *setup, uint32_t seat);
+uint32_t vl_own_seats(const struct vl_game *game, const struct vl_setup *setup);
+/* How that seat is called among others: "NAME", or "NAME N" with N its number where there are
+ * several of them. */
+void vl_own_seat_name(const struct vl_game *game, const struct vl_setup *setup, uint32_t seat,
+                      char *name, size_t size);
 
 /* ---- Shared defaults ---- */
 

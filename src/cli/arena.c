@@ -255,6 +255,13 @@ static int compete(const struct cli_command *self, const struct cli_words *words
     a->contest.iterations = (uint32_t)args->iterations;
     a->contest.milliseconds = (uint32_t)args->milliseconds;
     int status = cli_setup(self, game, places, &args->options, &a->contest.setup);
+    /* Whoever is put there has that seat's results and has played none of them. */
+    for (uint32_t seat = 0; status == CLI_GO_ON && seat < a->contest.setup.seats; seat++)
+        if (vl_own_seat(game, &a->contest.setup, seat))
+            status = cli_misuse(self,
+                                "%s plays seat %u, so bots cannot be compared there; valise sim "
+                                "shows the results by seat",
+                                vl_own_seat(game, &a->contest.setup, seat), seat + 1);
     if (status == CLI_GO_ON && !args->ladder)
         status = read_bots(self, words, a);
     if (status != CLI_GO_ON)

@@ -22,23 +22,38 @@ struct arguments {
     struct cli_texts bots, names, options;
 };
 
+/* So many seats as there are people and bots, with those that the game plays itself. */
+static void count_seats(const struct vl_game *game, struct arguments *a)
+{
+    struct vl_setup setup;
+    uint32_t own = 0;
+    bool good = vl_setup_init(game, game->most_seats, &setup, NULL);
+    for (uint32_t i = 0; good && i < a->options.count; i++)
+        good = vl_setup_option(game, &setup, a->options.text[i], NULL);
+    if (good)
+        own = vl_own_seats(game, &setup);
+    a->seats = a->humans + a->bots.count + own;
+    a->seats = a->seats < game->least_seats ? game->least_seats : a->seats;
+}
+
 static int read_seats(const struct cli_command *self, const struct vl_game *game,
-                      struct arguments *a)
+                      struct arguments *a, struct vl_setup *setup)
 {
     if (a->names.count > a->humans)
         a->humans = a->names.count;
-    if (!a->seats && a->bots.count) {
-        a->seats = a->humans + a->bots.count;
-        a->seats = a->seats < game->least_seats ? game->least_seats : a->seats;
-    } else if (!a->seats) {
-        a->seats = a->humans > game->least_seats ? a->humans : game->least_seats;
-    }
-    if (a->humans > a->seats)
-        return cli_misuse(self, "there are more people than the %u seats", (unsigned)a->seats);
-    if (a->bots.count > a->seats - a->humans)
-        return cli_misuse(self, "there are more people and bots than the %u seats",
-                          (unsigned)a->seats);
-    return CLI_GO_ON;
+    if (!a->seats)
+        count_seats(game, a);
+    int status = cli_setup(self, game, a->seats, &a->options, setup);
+    if (status != CLI_GO_ON)
+        return status;
+    uint32_t own = vl_own_seats(game, setup), open = setup->seats - own;
+    const char *who = a->humans > open ? "people" : "people and bots";
+    if (a->humans + a->bots.count <= open)
+        return CLI_GO_ON;
+    if (own)
+        return cli_misuse(self, "there are more %s than seats: of the %u the game plays %u itself",
+                          who, setup->seats, own);
+    return cli_misuse(self, "there are more %s than the %u seats", who, open);
 }
 
 /* A bot's seat is called after it, "Traveller 2", so that a resumed game finds its bots again. */
@@ -71,10 +86,24 @@ static const char *standard_bot(void)
     return "greedy";
 }
 
+/* A seat that the game plays itself has its own name, and nobody behind it. */
+static bool seat_nobody(struct session *s, int seat)
+{
+    const struct vl_setup *setup = vl_match_setup(s->match);
+    char name[VL_NAME_SIZE];
+    if (!vl_own_seat(s->game, setup, (uint32_t)seat))
+        return false;
+    vl_own_seat_name(s->game, setup, (uint32_t)seat, name, sizeof name);
+    vl_match_name(s->match, seat, name);
+    return vl_player_find(s->game, standard_bot(), &s->bots[seat], NULL);
+}
+
 static int seat_people(const struct cli_command *self, struct session *s, const struct arguments *a)
 {
     struct vl_error err = {0};
     for (int seat = 0; seat < (int)a->seats; seat++) {
+        if (seat_nobody(s, seat))
+            continue;
         s->human[seat] = seat < (int)a->humans;
         if (s->human[seat]) {
             char name[VL_NAME_SIZE];
@@ -104,9 +133,7 @@ static int start_new(const struct cli_command *self, struct session *s, struct a
     struct vl_setup setup;
     struct vl_error err = {0};
     struct vl_chance chance = {.source = VL_CHANCE_SEEDED, .seed = a->seed};
-    int status = read_seats(self, s->game, a);
-    if (status == CLI_GO_ON)
-        status = cli_setup(self, s->game, a->seats, &a->options, &setup);
+    int status = read_seats(self, s->game, a, &setup);
     if (status != CLI_GO_ON)
         return status;
     if (!a->has_seed) {
@@ -149,6 +176,8 @@ static int seat_again(const struct cli_command *self, struct session *s, const s
     struct vl_error err = {0};
     uint32_t given = 0;
     for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
+        if (seat_nobody(s, seat))
+            continue;
         s->human[seat] = !bot_from_name(s, seat);
         s->humans += s->human[seat];
         if (s->human[seat] || given == a->bots.count)

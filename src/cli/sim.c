@@ -340,6 +340,10 @@ static int read_bots(const struct cli_command *self, struct sim *sim, char *copy
         sim->contest.players[count] = sim->contest.players[0];
         sim->names[count] = sim->names[0];
     }
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        const char *own = vl_own_seat(sim->contest.game, &sim->contest.setup, seat);
+        sim->names[seat] = own ? own : sim->names[seat];
+    }
     return CLI_GO_ON;
 }
 

@@ -103,6 +103,29 @@ bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const c
                    (int)(length > 40 ? 40 : length), assignment);
 }
 
+const char *vl_own_seat(const struct vl_game *game, const struct vl_setup *setup, uint32_t seat)
+{
+    return game->own_seat ? game->own_seat(setup, seat) : NULL;
+}
+
+uint32_t vl_own_seats(const struct vl_game *game, const struct vl_setup *setup)
+{
+    uint32_t count = 0;
+    for (uint32_t seat = 0; seat < setup->seats; seat++)
+        count += vl_own_seat(game, setup, seat) != NULL;
+    return count;
+}
+
+void vl_own_seat_name(const struct vl_game *game, const struct vl_setup *setup, uint32_t seat,
+                      char *name, size_t size)
+{
+    const char *own = vl_own_seat(game, setup, seat);
+    if (vl_own_seats(game, setup) > 1)
+        snprintf(name, size, "%s %u", own, seat + 1);
+    else
+        snprintf(name, size, "%s", own);
+}
+
 bool vl_default_check_setup(const struct vl_setup *setup, struct vl_error *err)
 {
     (void)setup;

@@ -57,8 +57,11 @@ void api_respond_match(const struct ask *ask, int status, const struct sv_room *
 bool api_may_make(const struct ask *ask);
 bool api_read_seat(const json_t *json, const struct vl_game *game, uint32_t seat,
                    struct vl_stored_seat *p, struct api_wish *wish, struct vl_error *err);
-/* A bot without a name of its own is called what it is; the second of a kind is "... 2". */
-void api_name_bots(struct vl_stored_match *m);
+/* A bot without a name of its own is called what it is; the second of a kind is "... 2". Seats that
+ * the game plays itself are a bot's, whoever was wished for, and have the name that the game gives
+ * them. */
+void api_name_bots(struct vl_stored_match *m, const struct vl_game *game,
+                   const struct vl_setup *setup, struct api_wish *wishes);
 /* An id, a seal and the time for a match to be made. */
 void api_fill_new(struct vl_stored_match *m);
 /* Gives the asker the seats wished for. */

@@ -128,8 +128,26 @@ bool api_read_seat(const json_t *json, const struct vl_game *game, uint32_t seat
     return true;
 }
 
-void api_name_bots(struct vl_stored_match *m)
+/* Nobody is asked there; of the bots, the one that costs least stands for it. */
+static void seat_nobody(struct vl_stored_seat *p, struct api_wish *wish)
 {
+    if (!p->bot)
+        snprintf(p->player, sizeof p->player, "random");
+    p->bot = true;
+    sodium_memzero(wish, sizeof *wish);
+    wish->kind = "bot";
+    memset(p->secret_hash, 0, sizeof p->secret_hash);
+}
+
+void api_name_bots(struct vl_stored_match *m, const struct vl_game *game,
+                   const struct vl_setup *setup, struct api_wish *wishes)
+{
+    for (uint32_t i = 0; i < m->seats; i++) {
+        if (!vl_own_seat(game, setup, i))
+            continue;
+        seat_nobody(&m->seat[i], &wishes[i]);
+        vl_own_seat_name(game, setup, i, m->seat[i].name, sizeof m->seat[i].name);
+    }
     for (uint32_t i = 0; i < m->seats; i++) {
         struct vl_stored_seat *p = &m->seat[i];
         uint32_t same = 1;
@@ -179,7 +197,7 @@ static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct 
     snprintf(m->deck_hash, sizeof m->deck_hash, "%s", deck->hash);
     m->rules_version = game->rules_version;
     m->seats = setup.seats;
-    api_name_bots(m);
+    api_name_bots(m, game, &setup, wishes);
     api_options_text(game, &setup, m);
     return true;
 }

@@ -101,7 +101,7 @@ static bool read_seats(const struct ask *ask, const struct sv_room *room, const 
                            "while the match is going on, its what-ifs are for you and bots alone");
         }
     }
-    api_name_bots(m);
+    api_name_bots(m, game, vl_match_setup(room->match), wishes);
     return true;
 }
 

@@ -74,21 +74,20 @@ static bool check_record(struct sv_server *server, const struct vl_record *recor
 /* ---- As a table ---- */
 
 static bool options_of(const struct vl_record *record, const struct vl_game *game,
-                       struct vl_stored_match *m, struct vl_error *err)
+                       struct vl_setup *setup, struct vl_error *err)
 {
-    struct vl_setup setup;
-    if (!vl_setup_init(game, record->seats, &setup, err))
+    if (!vl_setup_init(game, record->seats, setup, err))
         return false;
     for (uint32_t i = 0; i < record->option_count; i++)
-        if (!vl_setup_option(game, &setup, record->options[i], err))
+        if (!vl_setup_option(game, setup, record->options[i], err))
             return false;
-    api_options_text(game, &setup, m);
     return true;
 }
 
 /* Who sits there: in a match that goes on whoever is wished for, else all are the asker's. */
 static bool seats_of(const struct vl_record *record, const struct vl_game *game,
-                     const json_t *seats, struct brought *b, struct vl_error *err)
+                     const struct vl_setup *setup, const json_t *seats, struct brought *b,
+                     struct vl_error *err)
 {
     for (uint32_t i = 0; i < record->seats; i++) {
         struct vl_stored_seat *p = &b->match.seat[i];
@@ -103,7 +102,7 @@ static bool seats_of(const struct vl_record *record, const struct vl_game *game,
         else if (!p->name[0] && !p->bot)
             snprintf(p->name, sizeof p->name, "Player %u", i + 1);
     }
-    api_name_bots(&b->match);
+    api_name_bots(&b->match, game, setup, b->wishes);
     return true;
 }
 
@@ -114,6 +113,7 @@ static bool plan_table(const struct ask *ask, struct brought *b, uint32_t first,
     struct vl_stored_match *m = &b->match;
     const struct vl_game *game = vl_game_find(record->game);
     const json_t *seats = json_object_get(ask->body, "seats");
+    struct vl_setup setup;
     api_fill_new(m);
     snprintf(m->game, sizeof m->game, "%s", record->game);
     snprintf(m->deck_hash, sizeof m->deck_hash, "%s", record->deck_hash);
@@ -125,7 +125,10 @@ static bool plan_table(const struct ask *ask, struct brought *b, uint32_t first,
         (!json_is_array(seats) || json_array_size(seats) != record->seats))
         return vl_fail(err, VL_BAD_INPUT, "seats", "the record at line %u has %u seats", first,
                        record->seats);
-    return options_of(record, game, m, err) && seats_of(record, game, seats, b, err);
+    if (!options_of(record, game, &setup, err))
+        return false;
+    api_options_text(game, &setup, m);
+    return seats_of(record, game, &setup, seats, b, err);
 }
 
 /* The moves as the store keeps them. */

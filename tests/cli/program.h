@@ -127,4 +127,24 @@ static inline const struct vl_game *some_game(void)
     return NULL;
 }
 
+/* A game with an option that makes it play a seat itself, with the fewest seats: "NAME=WORD" into
+ * `option`; NULL: there is none. */
+static inline const struct vl_game *game_with_own_seat(char *option, size_t size)
+{
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        const struct vl_game *game = vl_game_at(i);
+        for (uint32_t o = 0; game->options[o].name; o++)
+            for (uint32_t w = 0; game->options[o].words[w]; w++) {
+                struct vl_setup setup;
+                assert_true(vl_setup_init(game, game->least_seats, &setup, NULL));
+                setup.option[o] = (uint8_t)w;
+                if (!game->check_setup(&setup, NULL) || !vl_own_seats(game, &setup))
+                    continue;
+                snprintf(option, size, "%s=%s", game->options[o].name, game->options[o].words[w]);
+                return game;
+            }
+    }
+    return NULL;
+}
+
 #endif

@@ -6,6 +6,7 @@
 
 #include "cli/program.h"
 #include "core/asset.h"
+#include "valise/bot.h"
 
 static char folder[64];
 
@@ -445,6 +446,46 @@ static void test_resume(void **state)
     free(ones);
 }
 
+/* A seat that the game plays itself is called what the game calls it, and nobody else's. */
+static void test_own_seat(void **state)
+{
+    (void)state;
+    char option[80];
+    const struct vl_game *game = game_with_own_seat(option, sizeof option);
+    assert_non_null(game);
+    struct vl_setup setup;
+    assert_true(vl_setup_init(game, game->least_seats, &setup, NULL));
+    assert_true(vl_setup_option(game, &setup, option, NULL));
+    uint32_t seat = 0, people = setup.seats - vl_own_seats(game, &setup);
+    while (!vl_own_seat(game, &setup, seat))
+        seat++;
+    const char *name = vl_own_seat(game, &setup, seat);
+    const char *path = text("%s/own.txt", folder);
+    /* Without a word about bots they are there, and no bot is. */
+    struct ran ran = run(text("play %s --humans %u --seed 5 --option %s", game->id, people, option),
+                         text("1\nsave %s\nquit\n", path));
+    assert_int_equal(ran.status, 0);
+    assert_has(&ran.out, text("%s, %u seats.", game->name, setup.seats));
+    assert_has(&ran.out, text("\n%s", name));
+    for (uint32_t i = 0; i < vl_bot_count(); i++)
+        assert_has_not(&ran.out, text("%c%s", toupper((unsigned char)vl_bot_at(i)->name[0]),
+                                      vl_bot_at(i)->name + 1));
+    ran_free(&ran);
+    expect(text("record show %s", path), NULL, 0, name);
+    expect(text("play --resume %s", path), "1\nquit\n", 0, "resumed after");
+    expect(text("play --resume %s --bot greedy", path), "", 2, "there are more bots than");
+    /* A bot that is asked for gets a seat of its own, or the program says that there is none. */
+    expect(text("play %s --humans %u --bot greedy --seed 5 --option %s", game->id, people, option),
+           "quit\n", 0, text("%u seats.", setup.seats + 1));
+    expect(text("play %s --seats %u --humans %u --bot greedy --option %s", game->id, setup.seats,
+                people, option),
+           "", 2, text("of the %u the game plays %u itself", setup.seats, setup.seats - people));
+    expect(text("sim %s --games 2 --bots random --option %s", game->id, option), NULL, 0,
+           text("seat %u, %s: wins", seat + 1, name));
+    expect(text("arena %s greedy random --deals 2 --option %s", game->id, option), NULL, 2,
+           text("%s plays seat %u, so bots cannot be compared there", name, seat + 1));
+}
+
 static void test_sealed(void **state)
 {
     (void)state;
@@ -553,6 +594,7 @@ int main(void)
         cmocka_unit_test(test_engine_pipe),
         cmocka_unit_test_setup_teardown(test_play_whole_game, make, clean),
         cmocka_unit_test_setup_teardown(test_resume, make, clean),
+        cmocka_unit_test_setup_teardown(test_own_seat, make, clean),
         cmocka_unit_test_setup_teardown(test_sealed, make, clean),
         cmocka_unit_test_setup_teardown(test_bad_records, make, clean),
         cmocka_unit_test(test_play_words),

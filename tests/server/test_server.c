@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "cli/program.h"
 #include "core/banned.h"
 #include "server/people.h"
 #include "valise/record.h"
@@ -216,6 +217,45 @@ static void bots_alone_play_to_the_end(void **state)
 }
 
 /* ---- Trying and committing ---- */
+
+/* Where the game plays a seat itself, nobody is invited to it, and it has the game's own name. */
+static void a_seat_of_the_game_is_nobodys(void **state)
+{
+    (void)state;
+    char option[80];
+    struct person p = {0};
+    struct vl_setup setup;
+    int status;
+    const struct vl_game *game = game_with_own_seat(option, sizeof option);
+    assert_non_null(game);
+    assert_true(vl_setup_init(game, game->least_seats, &setup, NULL));
+    assert_true(vl_setup_option(game, &setup, option, NULL));
+    json_t *seats = json_array();
+    for (uint32_t i = 0; i < setup.seats; i++)
+        json_array_append_new(seats, seat_of(i == 0 ? "me" : "friend", NULL));
+    *strchr(option, '=') = '\0';
+    json_t *body = json_pack("{s:s,s:{s:s},s:o}", "game", game->id, "options", option,
+                             strchr(option, '\0') + 1, "seats", seats);
+    json_t *made = web_json(server.port, "POST", "/api/matches", p.cookie, body, &status);
+    assert_int_equal(status, 201);
+    char path[64];
+    snprintf(path, sizeof path, "/api/matches/%s", web_text(made, "match"));
+    json_t *match = web_json(server.port, "GET", path, p.cookie, NULL, &status);
+    for (uint32_t i = 0; i < setup.seats; i++) {
+        const json_t *seat = json_array_get(json_object_get(match, "seats"), i);
+        const json_t *link = json_array_get(json_object_get(made, "seats"), i);
+        char name[VL_NAME_SIZE];
+        if (!vl_own_seat(game, &setup, i))
+            continue;
+        vl_own_seat_name(game, &setup, i, name, sizeof name);
+        assert_string_equal(web_text(seat, "name"), name);
+        assert_string_equal(web_text(seat, "kind"), "bot");
+        assert_false(json_is_string(json_object_get(link, "secret")));
+    }
+    json_decref(match);
+    json_decref(made);
+    json_decref(body);
+}
 
 static void a_try_keeps_nothing(void **state)
 {
@@ -750,6 +790,7 @@ int main(void)
         cmocka_unit_test(cookies_are_kept_from_scripts),
         cmocka_unit_test(the_deal_waits_for_nonces),
         cmocka_unit_test(bots_alone_play_to_the_end),
+        cmocka_unit_test(a_seat_of_the_game_is_nobodys),
         cmocka_unit_test(a_try_keeps_nothing),
         cmocka_unit_test(pushes_leave_out_what_is_known),
         cmocka_unit_test(sets_are_touched_in_any_order),

@@ -40,6 +40,12 @@ static bool check_setup(const struct vl_setup *setup, struct vl_error *err)
     return true;
 }
 
+/* AT-13.1: he plays the last seats. */
+static const char *own_seat(const struct vl_setup *setup, uint32_t seat)
+{
+    return seat + setup->option[AT_OPTION_DANTE] >= setup->seats ? "Dante" : NULL;
+}
+
 static vl_move pick(const void *deck, const void *state, struct vl_rng *rng)
 {
     return vl_pick_from_list(&at_game, deck, state, rng);
@@ -82,6 +88,7 @@ const struct vl_game at_game = {
     .check_deck = at_check_deck,
     .describe = at_describe,
     .check_setup = check_setup,
+    .own_seat = own_seat,
     .start = at_start,
     .to_act = at_to_act,
     .legal_moves = at_legal_moves,
