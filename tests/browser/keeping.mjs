@@ -246,4 +246,45 @@ export const keeping = {
       rmSync(next.folder, { recursive: true, force: true });
     }
   },
+
+  "a lobby left open hears of an upgrade": async ({ browser, server, game, shot }) => {
+    const next = nextBuild();
+    try {
+      const page = await visitor(browser, server);
+      const second = await page.context().newPage();
+      await second.goto(server.url);
+      for (const open of [page, second]) await open.locator(".posters article").first().waitFor();
+      const newer = (open) => open.locator(".newer button");
+      /** As if somebody came back to it from another window. */
+      const comeBack = (open) =>
+        open.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await comeBack(page);
+      await sleep(500);
+      assert((await newer(page).count()) === 0, "it speaks of a newer page before there is one");
+      await server.kill("SIGTERM");
+      // The second one asks while the server is away; it hears of the new page when that is back.
+      await comeBack(second);
+      await second.locator(".offline p").waitFor();
+      server.assets = next.folder;
+      await server.up();
+      await newer(second).waitFor();
+      assert((await newer(page).count()) === 0, "nobody was at the first one");
+      await comeBack(page);
+      await newer(page).waitFor();
+      await shot(page, "newer");
+      await axe(page, "a lobby with a newer page");
+      await newer(page).click();
+      await page.locator(".posters article").first().waitFor();
+      assert(await renewed(page), "after a reload the page is old");
+      // Whoever goes on without that gets the new page with the next one.
+      await second.locator(`a[href="#/new/${game.id}"]`).first().click();
+      await second.waitForFunction(() => document.documentElement.dataset.renewed === "1");
+      await second.locator(".drafts li").first().waitFor();
+      assert((await newer(second).count()) === 0, "the new page speaks of a newer one");
+      noProblems(page);
+      await page.context().close();
+    } finally {
+      rmSync(next.folder, { recursive: true, force: true });
+    }
+  },
 };

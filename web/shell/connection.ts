@@ -70,7 +70,7 @@ let timer = 0;
 /** Whether this server can say only what is new: one that is older than this page cannot. */
 let changes = true;
 /** Which build this page is. */
-const client = document.querySelector<HTMLMetaElement>('meta[name="client"]')?.content;
+export const client = document.querySelector<HTMLMetaElement>('meta[name="client"]')?.content;
 
 function send(message: Record<string, unknown>): void {
   socket?.send(JSON.stringify(message));

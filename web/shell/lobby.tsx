@@ -6,6 +6,7 @@ import { Suitcase } from "../art/marks";
 import { api, trouble, type LeftSeat } from "./api";
 import { loadCover } from "./board";
 import { Icon } from "./icon";
+import { Newer } from "./newer";
 import { showTurn, turnsWaiting } from "./notice";
 import { Away, offline } from "./reach";
 import { Rules } from "./rules";
@@ -25,29 +26,33 @@ export function Home() {
   );
 }
 
-export function Masthead({ lead }: { lead?: string }) {
+/** The head of every page but the table's; `newer`: whether it says that there is a newer page. */
+export function Masthead({ lead, newer = true }: { lead?: string; newer?: boolean }) {
   const [menu, setMenu] = useState(false);
   return (
-    <header class="head">
-      <Home />
-      <span class="motto">{lead ?? words.motto}</span>
-      <div class="tools">
-        <a class="tool button" href="#/mine" aria-label={words.people.mine}>
-          <Icon path="M5 19V3h11l-3 4 3 4H5M3 19h4" />
-          <span>{words.people.mine}</span>
-        </a>
-        <button
-          type="button"
-          class="tool"
-          aria-label={words.table.menu}
-          onClick={() => setMenu(true)}
-        >
-          <Icon path="M3 5h16M3 11h16M3 17h16" />
-          <span>{words.table.menu}</span>
-        </button>
-      </div>
-      {menu && <Settings onClose={() => setMenu(false)} />}
-    </header>
+    <>
+      <header class="head">
+        <Home />
+        <span class="motto">{lead ?? words.motto}</span>
+        <div class="tools">
+          <a class="tool button" href="#/mine" aria-label={words.people.mine}>
+            <Icon path="M5 19V3h11l-3 4 3 4H5M3 19h4" />
+            <span>{words.people.mine}</span>
+          </a>
+          <button
+            type="button"
+            class="tool"
+            aria-label={words.table.menu}
+            onClick={() => setMenu(true)}
+          >
+            <Icon path="M3 5h16M3 11h16M3 17h16" />
+            <span>{words.table.menu}</span>
+          </button>
+        </div>
+        {menu && <Settings onClose={() => setMenu(false)} />}
+      </header>
+      {newer && <Newer />}
+    </>
   );
 }
 

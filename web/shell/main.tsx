@@ -12,6 +12,7 @@ import { Invite } from "./invite";
 import { Lobby } from "./lobby";
 import { MinePage } from "./mine";
 import { TakeSeat } from "./moveseat";
+import { renewsNow, watchForNewer } from "./newer";
 import { startPolling } from "./notice";
 import { keepPage, Offline } from "./reach";
 import { Setup } from "./setup";
@@ -19,7 +20,8 @@ import { TablePage } from "./tablepage";
 
 const route = signal(location.hash);
 window.addEventListener("hashchange", () => {
-  route.value = location.hash;
+  if (renewsNow()) location.reload();
+  else route.value = location.hash;
   window.scrollTo(0, 0);
 });
 
@@ -36,6 +38,7 @@ function Page() {
 }
 
 startPolling();
+watchForNewer();
 
 render(
   <>

@@ -13,7 +13,7 @@ export function Nowhere({ why, stuck = false }: { why: string; stuck?: boolean }
   useEffect(() => showTurn(name), [name]);
   return (
     <div class="lobby">
-      <Masthead />
+      <Masthead newer={false} />
       <main class="plain away">
         <Suitcase size={88} />
         <Title>{name}</Title>
