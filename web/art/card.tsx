@@ -97,7 +97,7 @@ function lines(text: string, least: number, room: number): string[] {
 }
 
 /** A word that would be tiny in one line is divided, between two consonants near its middle. */
-const TINY = 0.85;
+const TINY = 0.9;
 
 function hyphened(word: string): string[] {
   const middle = (cut: number) => Math.abs(cut - word.length / 2);

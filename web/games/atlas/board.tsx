@@ -57,7 +57,7 @@ function cardLines(all: Props, index: number): string[] {
     !all.facts.quick && w.cost(fact?.price ?? row.cost),
     Number(row.need_count) > 0 && w.needs(row.need_count, experienceName(all.deck, row.need)),
     sayBonus(all, row),
-    fact?.barred && w.barred,
+    fact?.barred && !all.view.over && w.barred,
   ].filter((line): line is string => !!line);
 }
 
@@ -90,13 +90,14 @@ function Face({ all, index }: { all: Props; index: number }) {
 function Destination({ all, index }: { all: Props; index: number }) {
   const row = all.deck.destinations[index]!;
   const fact = all.facts.cards?.find((c) => c.card === index);
+  const barred = fact?.barred && !all.view.over; // in the end nobody goes anywhere
   return (
     <Target
       id={`card.${row.id}`}
       flip={`card.${index}`}
       from="pile"
       label={sayCard(all, index)}
-      class={`at-card ${fact?.barred ? "barred" : ""}`}
+      class={`at-card ${barred ? "barred" : ""}`}
       note={fact && !fact.ready ? w.notReady : undefined}
     >
       <Face all={all} index={index} />
@@ -107,12 +108,12 @@ function Destination({ all, index }: { all: Props; index: number }) {
           <Icon key={i} id={id} deck={all.deck} />
         ))}
       </span>
-      {Number(row.need_count) > 0 && !fact?.barred && (
+      {Number(row.need_count) > 0 && !barred && !all.view.over && (
         <span class={`at-need ${fact?.ready ? "ready" : ""}`}>
           {fact?.ready ? "✓" : w.need} {row.need_count} <Icon id={row.need} deck={all.deck} />
         </span>
       )}
-      {fact?.barred && <span class="at-barred">{w.barredShort}</span>}
+      {barred && <span class="at-barred">{w.barredShort}</span>}
     </Target>
   );
 }

@@ -65,8 +65,16 @@ export const flagAt = (at: Point): Box => ({
 export const coversFlag = (label: Label, at: Point, size: number) =>
   shared(boxOf(label, size), flagAt(at)) > 0;
 
+/** A point of a space, and how bad it is to cover it. */
+interface Covered extends Point {
+  weight: number;
+}
+
+/** How much the middle of a space weighs, where its letter stands. */
+const MIDDLE = 5;
+
 /* Points all over the spaces of the routes. */
-function spacesOf(deck: SfDeck): Point[] {
+function spacesOf(deck: SfDeck): Covered[] {
   return routes(deck).flatMap((route) => {
     const { spots, size } = line(deck, route, offset(route, LANE));
     return spots.flatMap(({ x, y, turn }) => {
@@ -75,6 +83,7 @@ function spacesOf(deck: SfDeck): Point[] {
         [-10, -5, 0, 5, 10].map((across) => ({
           x: x + along * size * cos - across * sin,
           y: y + along * size * sin + across * cos,
+          weight: along === 0 ? MIDDLE : 1,
         })),
       );
     });
@@ -152,7 +161,7 @@ function arrange(deck: SfDeck, keys: readonly string[], size: number, room: Room
           far(label, at) * 0.04 +
           (label.lines.length - 1) -
           (WISH[row.label]?.(label, at) ? 1 : 0) +
-          points.filter((p) => inside(p, box)).length * spaces +
+          points.reduce((sum, p) => (inside(p, box) ? sum + p.weight : sum), 0) * spaces +
           spots.filter((spot) => shared(box, flagAt(spot)) > 0).length * 2 +
           spots.filter((spot) => spot.key !== key && inside(spot, near)).length * 12 +
           out * 4;

@@ -26,6 +26,8 @@ import {
 import { en as w } from "./words.en";
 
 export { tour } from "./tour";
+/** On a small screen the cards need the width of the side. */
+export const wide = true;
 
 const useName = () => {
   const names = useTable().names.value;
@@ -384,7 +386,7 @@ function Mine(all: Props) {
           {w.album} <b>{t.points}</b>
         </h2>
         <p>{numbers.length ? numbers.join(" + ") : w.none}</p>
-        {reach !== undefined && p && (
+        {reach !== undefined && p && (reach || !all.still) && (
           <p class="soft">{reach ? w.reach(reach.points, reach.discards) : w.noReach}</p>
         )}
       </div>
