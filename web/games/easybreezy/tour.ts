@@ -12,5 +12,5 @@ export const tour: readonly TourStep[] = [
   { key: "second", at: ".queue", on: ["EB-3.3"], clause: "EB-3.2", ...w.second },
   { key: "board", at: ".eb-hand", on: ["EB-4.2"], clause: "EB-4.2", ...w.board },
   { key: "sort", at: ".eb-hand", on: ["EB-5"], clause: "EB-5.1", ...w.sort },
-  { key: "end", at: ".seats-panel, .tabs", on: ["EB-2.1"], clause: "EB-6.3", ...w.end },
+  { key: "end", at: ".seats-panel, .side-line, .tabs", on: ["EB-2.1"], clause: "EB-6.3", ...w.end },
 ];

@@ -11,5 +11,5 @@ export const tour: readonly TourStep[] = [
   { key: "holiday", at: ".pc-hand", on: ["PC-2.3"], clause: "PC-3.1", ...w.holiday },
   { key: "tours", at: ".pc-tours", on: ["PC-2.3"], clause: "PC-5.1", ...w.tours },
   { key: "tourist", at: ".pc-world", on: ["PC-7.3"], clause: "PC-7.3", ...w.tourist },
-  { key: "end", at: ".seats-panel, .tabs", on: ["PC-2.3"], clause: "PC-6.1", ...w.end },
+  { key: "end", at: ".seats-panel, .side-line, .tabs", on: ["PC-2.3"], clause: "PC-6.1", ...w.end },
 ];

@@ -61,6 +61,14 @@ export const flagAt = (at: Point): Box => ({
   foot: at.y - 14,
 });
 
+/** Where the number of tokens stands at a place. */
+const countAt = (at: Point): Box => ({
+  left: at.x + 6,
+  right: at.x + 30,
+  top: at.y - 30,
+  foot: at.y - 5,
+});
+
 /** Whether a name would stand in the way of the flag of its place. */
 export const coversFlag = (label: Label, at: Point, size: number) =>
   shared(boxOf(label, size), flagAt(at)) > 0;
@@ -163,6 +171,7 @@ function arrange(deck: SfDeck, keys: readonly string[], size: number, room: Room
           (WISH[row.label]?.(label, at) ? 1 : 0) +
           points.reduce((sum, p) => (inside(p, box) ? sum + p.weight : sum), 0) * spaces +
           spots.filter((spot) => shared(box, flagAt(spot)) > 0).length * 2 +
+          spots.filter((spot) => shared(box, countAt(spot)) > 0).length * 2 +
           spots.filter((spot) => spot.key !== key && inside(spot, near)).length * 12 +
           out * 4;
         return { label, box, cost };

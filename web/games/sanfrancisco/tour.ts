@@ -12,5 +12,5 @@ export const tour: readonly TourStep[] = [
   { key: "more", at: ".own-tickets", on: ["SF-2.1"], clause: "SF-6.1", ...w.more },
   { key: "second", at: ".supply", on: ["SF-3.1"], clause: "SF-3.2", ...w.second },
   { key: "take", at: ".sf .frame", on: ["SF-5.1"], clause: "SF-5.1", ...w.take },
-  { key: "end", at: ".seats-panel", on: ["SF-2.1"], clause: "SF-7.1", ...w.end },
+  { key: "end", at: ".seats-panel, .side-line, .tabs", on: ["SF-2.1"], clause: "SF-7.1", ...w.end },
 ];

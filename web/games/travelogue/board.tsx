@@ -54,6 +54,10 @@ function myHand({ view, me, chosen }: Props): number[] {
 
 /** Below this width the word on a card is too small to read, on a desk and on a phone. */
 const wordFrom = (narrow: boolean) => (narrow ? 68 : 73);
+/** Below this width the signs are too small as well. */
+const SIGNS = 54;
+/** A screen lower than this has no room for two rows of cards. */
+const LOW = 850;
 
 function Agents(all: Props) {
   const { view, deck, facts } = all;
@@ -400,9 +404,13 @@ export function Hand(all: Props) {
   const [ref, box] = useBox<HTMLDivElement>({ width: 700, height: 150 });
   if (me === null) return null;
   const hand = sorted(deck, myHand(all), byNumber);
-  // A large hand lies in two rows of seven where it would be too narrow in one.
-  const fits = (cards: number) => (box.width - 8 * (cards - 1)) / cards >= wordFrom(all.narrow);
-  const rows = !all.narrow && hand.length > 7 && !fits(hand.length);
+  // A large hand lies in two rows of seven where it would be too narrow in one; on a low screen,
+  // which needs the height for the board, only where its signs would be.
+  const each = (cards: number) => (box.width - 8 * (cards - 1)) / cards;
+  const fits = (cards: number) => each(cards) >= wordFrom(all.narrow);
+  const low = window.innerHeight < LOW;
+  const rows =
+    !all.narrow && hand.length > 7 && (low ? each(hand.length) < SIGNS : !fits(hand.length));
   const small = !all.narrow && !fits(Math.max(7, rows ? 7 : hand.length));
   const told = new Set(facts.travellers[me]?.told ?? []);
   return (
