@@ -411,7 +411,7 @@ export function Hand(all: Props) {
   const low = window.innerHeight < LOW;
   const rows =
     !all.narrow && hand.length > 7 && (low ? each(hand.length) < SIGNS : !fits(hand.length));
-  const small = !all.narrow && !fits(Math.max(7, rows ? 7 : hand.length));
+  const small = !all.narrow && !fits(rows ? 7 : Math.max(1, hand.length));
   const told = new Set(facts.travellers[me]?.told ?? []);
   return (
     <div class={`tl-hand ${facts.visit?.seat === me || facts.trade ? "busy" : ""}`}>
