@@ -128,11 +128,11 @@ bool api_read_seat(const json_t *json, const struct vl_game *game, uint32_t seat
     return true;
 }
 
-/* Nobody is asked there; of the bots, the one that costs least stands for it. */
+/* Nobody is asked there. It stands for no level of bots, whichever was wished for: people's results
+ * are counted by those. */
 static void seat_nobody(struct vl_stored_seat *p, struct api_wish *wish)
 {
-    if (!p->bot)
-        snprintf(p->player, sizeof p->player, "random");
+    snprintf(p->player, sizeof p->player, "random");
     p->bot = true;
     sodium_memzero(wish, sizeof *wish);
     wish->kind = "bot";

@@ -218,43 +218,54 @@ static void bots_alone_play_to_the_end(void **state)
 
 /* ---- Trying and committing ---- */
 
-/* Where the game plays a seat itself, nobody is invited to it, and it has the game's own name. */
-static void a_seat_of_the_game_is_nobodys(void **state)
+/* A table of a game that plays a seat itself, at which somebody was wished for: nobody is invited,
+ * it is no level of bots, and it has the game's own name. */
+static void make_with_own_seat(const struct vl_game *game, const struct vl_setup *setup,
+                               const char *option, const char *word, json_t *wish)
 {
-    (void)state;
-    char option[80];
     struct person p = {0};
-    struct vl_setup setup;
     int status;
-    const struct vl_game *game = game_with_own_seat(option, sizeof option);
-    assert_non_null(game);
-    assert_true(vl_setup_init(game, game->least_seats, &setup, NULL));
-    assert_true(vl_setup_option(game, &setup, option, NULL));
-    json_t *seats = json_array();
-    for (uint32_t i = 0; i < setup.seats; i++)
-        json_array_append_new(seats, seat_of(i == 0 ? "me" : "friend", NULL));
-    *strchr(option, '=') = '\0';
-    json_t *body = json_pack("{s:s,s:{s:s},s:o}", "game", game->id, "options", option,
-                             strchr(option, '\0') + 1, "seats", seats);
+    char path[64];
+    json_t *seats = json_pack("[o]", seat_of("me", NULL));
+    for (uint32_t i = 1; i < setup->seats; i++)
+        json_array_append(seats, wish);
+    json_t *body =
+        json_pack("{s:s,s:{s:s},s:o}", "game", game->id, "options", option, word, "seats", seats);
     json_t *made = web_json(server.port, "POST", "/api/matches", p.cookie, body, &status);
     assert_int_equal(status, 201);
-    char path[64];
     snprintf(path, sizeof path, "/api/matches/%s", web_text(made, "match"));
     json_t *match = web_json(server.port, "GET", path, p.cookie, NULL, &status);
-    for (uint32_t i = 0; i < setup.seats; i++) {
+    for (uint32_t i = 0; i < setup->seats; i++) {
         const json_t *seat = json_array_get(json_object_get(match, "seats"), i);
         const json_t *link = json_array_get(json_object_get(made, "seats"), i);
         char name[VL_NAME_SIZE];
-        if (!vl_own_seat(game, &setup, i))
+        if (!vl_own_seat(game, setup, i))
             continue;
-        vl_own_seat_name(game, &setup, i, name, sizeof name);
+        vl_own_seat_name(game, setup, i, name, sizeof name);
         assert_string_equal(web_text(seat, "name"), name);
         assert_string_equal(web_text(seat, "kind"), "bot");
+        assert_string_equal(web_text(seat, "bot"), "random");
         assert_false(json_is_string(json_object_get(link, "secret")));
     }
     json_decref(match);
     json_decref(made);
     json_decref(body);
+    json_decref(wish);
+}
+
+static void a_seat_of_the_game_is_nobodys(void **state)
+{
+    (void)state;
+    char option[80];
+    struct vl_setup setup;
+    const struct vl_game *game = game_with_own_seat(option, sizeof option);
+    assert_non_null(game);
+    assert_true(vl_setup_init(game, game->least_seats, &setup, NULL));
+    assert_true(vl_setup_option(game, &setup, option, NULL));
+    char *word = strchr(option, '=');
+    *word++ = '\0';
+    make_with_own_seat(game, &setup, option, word, seat_of("friend", NULL));
+    make_with_own_seat(game, &setup, option, word, seat_of("bot", "globetrotter"));
 }
 
 static void a_try_keeps_nothing(void **state)
