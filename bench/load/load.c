@@ -258,18 +258,24 @@ static bool begins(const char *text, size_t size, const char *with)
     return size >= strlen(with) && memcmp(text, with, strlen(with)) == 0;
 }
 
-/* Chooses one of the legal moves of a table message. */
+/* Chooses one of the legal moves of a table message: all objects up to the one that follows. */
 static void choose(struct table *table, const char *text, size_t size, const char *legal)
 {
-    const char *end = after(text, size, legal, "],\"choice\":"), *chosen = NULL;
+    static const char move[] = "{\"move\":\"", choice[] = "],\"choice\":{";
+    const char *end = text + size, *chosen = NULL;
     size_t chosen_length = 0;
     uint32_t count = 0;
-    for (const char *at = legal; end && (at = after(text, size, at, "{\"move\":\"")) && at < end;) {
-        const char *quote = memchr(at, '"', (size_t)(end - at));
-        size_t length = quote ? (size_t)(quote - at) : 0;
-        if (length && length < MOST_MOVE && below(++count) == 0) {
-            chosen = at;
-            chosen_length = length;
+    for (const char *at = legal; (at = memchr(at, '{', (size_t)(end - at))); at++) {
+        if (begins(at, (size_t)(end - at), move)) {
+            at += sizeof move - 1;
+            const char *quote = memchr(at, '"', (size_t)(end - at));
+            size_t length = quote ? (size_t)(quote - at) : 0;
+            if (length && length < MOST_MOVE && below(++count) == 0) {
+                chosen = at;
+                chosen_length = length;
+            }
+        } else if (begins(at - (sizeof choice - 2), sizeof choice - 1, choice)) {
+            break;
         }
     }
     if (!chosen)

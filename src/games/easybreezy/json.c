@@ -123,58 +123,64 @@ bool eb_read_state(const struct vl_deck *deck, const struct json_t *json, void *
     return true;
 }
 
-/* What the cards of the looking seat are worth at each city of the ticker. */
+/*
+ * What the cards of the looking seat are worth at each city of the ticker: the seats there are, who
+ * pays and who rides free, how many are missing, what a departure earns. 0 where a city is closed.
+ */
 static void put_departures(const struct vl_deck *deck, const struct eb_state *s, int seat,
                            struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
-    vl_json_key(json, "departures");
-    vl_json_array(json);
+    uint8_t seats[EB_CITIES] = {0}, paying[EB_CITIES] = {0}, riders[EB_CITIES] = {0};
+    uint8_t missing[EB_CITIES] = {0}, earns[EB_CITIES] = {0};
     for (uint32_t city = 0; city < EB_CITIES; city++) {
         if (!s->fare[city])
             continue;
         uint64_t cards = seat >= 0 ? eb_travellers(d, s, (uint32_t)seat, city) : 0;
-        uint32_t seats = eb_seats(d, s, city);
-        uint32_t paying = vl_count(cards & d->city[city]), riders = vl_count(cards & d->riders);
-        uint32_t boarding = paying < seats ? paying : seats;
-        vl_json_object(json);
-        vl_json_put_string(json, "city", eb_city_keys[city]);
-        vl_json_put_string(json, "name", eb_city_names[city]);
-        vl_json_put_string(json, "transport", eb_transport_keys[s->transport[city]]);
-        vl_json_put_int(json, "fare", s->fare[city]);
-        vl_json_put_int(json, "seats", seats);
-        vl_json_put_int(json, "paying", paying);
-        vl_json_put_int(json, "riders", riders);
-        vl_json_put_int(json, "missing",
-                        paying + riders >= seats ? 0 : (int64_t)(seats - paying - riders));
-        vl_json_put_int(json, "earns", boarding * s->fare[city]);
-        vl_json_end_object(json);
+        seats[city] = (uint8_t)eb_seats(d, s, city);
+        paying[city] = (uint8_t)vl_count(cards & d->city[city]);
+        riders[city] = (uint8_t)vl_count(cards & d->riders);
+        int left = seats[city] - paying[city] - riders[city];
+        missing[city] = (uint8_t)(left > 0 ? left : 0);
+        earns[city] =
+            (uint8_t)((paying[city] < seats[city] ? paying[city] : seats[city]) * s->fare[city]);
     }
-    vl_json_end_array(json);
+    vl_json_key(json, "departures");
+    vl_json_object(json);
+    vl_json_put_bytes(json, "seats", seats, EB_CITIES);
+    vl_json_put_bytes(json, "paying", paying, EB_CITIES);
+    vl_json_put_bytes(json, "riders", riders, EB_CITIES);
+    vl_json_put_bytes(json, "missing", missing, EB_CITIES);
+    vl_json_put_bytes(json, "earns", earns, EB_CITIES);
+    vl_json_end_object(json);
 }
 
+/* By seat: how many cards, and the points so far with what they consist of. */
 static void put_seats(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
 {
+    static const char *const parts[] = {"commissions", "city_bonus", "transport_bonus"};
+    uint8_t hand[VL_MAX_SEATS], waiting[VL_MAX_SEATS], tickets[VL_MAX_SEATS];
     struct vl_score score;
     eb_score(deck->data, s, &score);
     vl_json_key(json, "points");
     vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        vl_json_int(json, score.points[seat]);
-    vl_json_end_array(json);
-    vl_json_key(json, "travellers");
-    vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        vl_json_object(json);
-        vl_json_put_int(json, "hand", vl_count(s->hand[seat]) + s->unknown[seat]);
-        vl_json_put_int(json, "waiting", vl_count(s->waiting[seat]));
-        vl_json_put_int(json, "tickets", vl_count(s->tickets[seat]));
-        vl_json_put_int(json, "commissions", score.detail[seat][0]);
-        vl_json_put_int(json, "city_bonus", score.detail[seat][1]);
-        vl_json_put_int(json, "transport_bonus", score.detail[seat][2]);
-        vl_json_end_object(json);
+        vl_json_int(json, score.points[seat]);
+        hand[seat] = (uint8_t)(vl_count(s->hand[seat]) + s->unknown[seat]);
+        waiting[seat] = (uint8_t)vl_count(s->waiting[seat]);
+        tickets[seat] = (uint8_t)vl_count(s->tickets[seat]);
     }
     vl_json_end_array(json);
+    vl_json_put_bytes(json, "in_hand", hand, s->seats);
+    vl_json_put_bytes(json, "in_waiting", waiting, s->seats);
+    vl_json_put_bytes(json, "departed", tickets, s->seats);
+    for (uint32_t part = 0; part < sizeof parts / sizeof *parts; part++) {
+        vl_json_key(json, parts[part]);
+        vl_json_array(json);
+        for (uint32_t seat = 0; seat < s->seats; seat++)
+            vl_json_int(json, score.detail[seat][part]);
+        vl_json_end_array(json);
+    }
 }
 
 /* A short public line for each seat. */

@@ -9,7 +9,7 @@ import { useBox } from "../../shell/box";
 import { Target, TargetG } from "../../shell/target";
 import {
   cities,
-  type Departure,
+  type Departures,
   initials,
   look,
   NONE,
@@ -86,19 +86,19 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
   const y = grid.top + index * lane;
   const ground = lane - 8;
   const more = moreOf(all, index);
-  const fact: Departure | undefined = facts.departures?.find((d) => d.city === city);
-  const seats = fact?.seats ?? 0;
+  const of = (fact: keyof Departures) => facts.departures?.[fact][index] ?? 0;
+  const seats = of("seats");
   const label = fare
     ? w.lane(title(city), transport, fare, seats, more)
     : more
       ? title(city)
       : w.closedLabel(title(city));
-  const have = fact ? fact.paying + fact.riders : 0;
+  const have = of("paying") + of("riders");
   const note =
-    !fare || all.me === null || !fact
+    !fare || all.me === null
       ? ""
-      : fact.missing === 0 && fact.paying > 0
-        ? w.ready(fact.earns)
+      : of("missing") === 0 && of("paying") > 0
+        ? w.ready(of("earns"))
         : have > 0
           ? w.have(Math.min(have, seats), seats)
           : "";
@@ -443,20 +443,13 @@ export function about(target: string, all: Props): About | null {
   const { view, deck, facts } = all;
   const [place, key = ""] = target.split(".");
   if (place === "ticker") {
-    const fact = facts.departures.find((d) => d.city === key);
+    const city = cities(deck).indexOf(key);
+    const fare = view.fares[city] ?? 0;
+    const transport = transports(deck)[view.transports[city] ?? NONE] ?? "";
+    const seats = facts.departures.seats[city] ?? 0;
     return {
       title: title(key),
-      lines: fact
-        ? [
-            w.lane(
-              title(key),
-              fact.transport,
-              fact.fare,
-              fact.seats,
-              moreOf(all, cities(deck).indexOf(key)),
-            ),
-          ]
-        : [w.closed],
+      lines: [fare ? w.lane(title(key), transport, fare, seats, moreOf(all, city)) : w.closed],
       clause: w.clauseTicker,
     };
   }

@@ -32,20 +32,11 @@ export interface View {
   city: number;
 }
 
-export interface Departure {
-  city: string;
-  name: string;
-  transport: string;
-  fare: number;
-  seats: number;
-  paying: number;
-  riders: number;
-  missing: number;
-  earns: number;
-}
+/* By city, in the deck's order. */
+export type Departures = Record<"seats" | "paying" | "riders" | "missing" | "earns", number[]>;
 
 export interface EbFacts extends Facts {
-  departures: Departure[];
+  departures: Departures;
   deck_count: number;
   discard_count: number;
   boarding: { city: string; seats: number; aboard: number; earns: number } | null;
