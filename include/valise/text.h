@@ -30,8 +30,8 @@ __attribute__((format(printf, 2, 0))) void vl_text_vaddf(struct vl_text *text, c
                                                          va_list args);
 
 /*
- * A JSON writer. Commas are its business: write keys and values in order. Strings are escaped and
- * must be UTF-8. Nesting deeper than 31 aborts.
+ * A JSON writer. Commas are its business: write keys and values in order. Keys are plain words,
+ * written as they are; strings are escaped and must be UTF-8. Nesting deeper than 31 aborts.
  */
 struct vl_json {
     struct vl_text *out;
