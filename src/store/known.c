@@ -9,51 +9,64 @@
 
 enum { FIRST_KEYS = 16 };
 
-static uint32_t slot_of(const char *id)
+static struct vl_known **set_of(struct vl_known_matches *all, const char *id)
 {
-    return (uint32_t)(vl_hash_bytes(id, strlen(id), 0) % VL_KNOWN_SLOTS);
+    return all->sets[vl_hash_bytes(id, strlen(id), 0) % VL_KNOWN_SETS];
 }
 
-static void empty(struct vl_known **slot)
+static void empty(struct vl_known **place)
 {
-    if (*slot)
-        free((*slot)->keys);
-    free(*slot);
-    *slot = NULL;
+    if (*place)
+        free((*place)->keys);
+    free(*place);
+    *place = NULL;
 }
 
-struct vl_known *vl_known_find(const struct vl_known_matches *all, const char *id)
+/* Makes it the first of its set; the others move up. */
+static struct vl_known *bring_forward(struct vl_known **set, uint32_t way)
 {
-    struct vl_known *known = all->slots[slot_of(id)];
-    return known && strcmp(known->id, id) == 0 ? known : NULL;
+    struct vl_known *known = set[way];
+    memmove(set + 1, set, way * sizeof *set);
+    return set[0] = known;
+}
+
+struct vl_known *vl_known_find(struct vl_known_matches *all, const char *id)
+{
+    struct vl_known **set = set_of(all, id);
+    for (uint32_t way = 0; way < VL_KNOWN_WAYS; way++)
+        if (set[way] && strcmp(set[way]->id, id) == 0)
+            return bring_forward(set, way);
+    return NULL;
 }
 
 struct vl_known *vl_known_add(struct vl_known_matches *all, const char *id)
 {
-    struct vl_known **slot = &all->slots[slot_of(id)];
-    empty(slot);
-    *slot = calloc(1, sizeof **slot);
-    if (!*slot)
+    struct vl_known **set = set_of(all, id), **last = &set[VL_KNOWN_WAYS - 1];
+    empty(last);
+    *last = calloc(1, sizeof **last);
+    if (!*last)
         abort();
-    memcpy((*slot)->id, id, strnlen(id, VL_MATCH_ID_SIZE - 1));
-    return *slot;
+    memcpy((*last)->id, id, strnlen(id, VL_MATCH_ID_SIZE - 1));
+    return bring_forward(set, VL_KNOWN_WAYS - 1);
 }
 
 void vl_known_forget(struct vl_known_matches *all, const char *id)
 {
     if (vl_known_find(all, id))
-        empty(&all->slots[slot_of(id)]);
+        empty(set_of(all, id)); /* it stands first now */
 }
 
 void vl_known_forget_all(struct vl_known_matches *all)
 {
-    for (uint32_t i = 0; i < VL_KNOWN_SLOTS; i++)
-        empty(&all->slots[i]);
+    for (uint32_t set = 0; set < VL_KNOWN_SETS; set++)
+        for (uint32_t way = 0; way < VL_KNOWN_WAYS; way++)
+            empty(&all->sets[set][way]);
 }
 
+/* The seat is spread over all bits: a low one could be made good by the first byte of a key. */
 static uint64_t hash_of(int seat, const char *key)
 {
-    return vl_hash_bytes(key, strlen(key), (uint64_t)seat);
+    return vl_hash_bytes(key, strlen(key), (uint64_t)(seat + 1) * UINT64_C(0x9e3779b97f4a7c15));
 }
 
 void vl_known_add_key(struct vl_known *known, int seat, const char *key)

@@ -22,14 +22,15 @@ struct vl_known {
     uint32_t key_count, key_capacity;
 };
 
-enum { VL_KNOWN_SLOTS = 4096 }; /* one match each; another takes the place */
+/* A match has its set by its id; in a full set the one asked for longest ago makes room. */
+enum { VL_KNOWN_SETS = 1024, VL_KNOWN_WAYS = 4 };
 
 struct vl_known_matches {
-    struct vl_known *slots[VL_KNOWN_SLOTS];
+    struct vl_known *sets[VL_KNOWN_SETS][VL_KNOWN_WAYS]; /* the last one asked for first */
 };
 
 /* NULL: not known. What is found is good until the next call with another id. */
-struct vl_known *vl_known_find(const struct vl_known_matches *all, const char *id);
+struct vl_known *vl_known_find(struct vl_known_matches *all, const char *id);
 /* A new one, with nothing but the id. */
 struct vl_known *vl_known_add(struct vl_known_matches *all, const char *id);
 void vl_known_forget(struct vl_known_matches *all, const char *id);

@@ -5,7 +5,8 @@
  * memory map. A lock beside the file keeps a second program out: SQLite's write-ahead log is safe
  * with one writer only. A match has a number of its own inside, so that its commits lie together.
  * The primary key of a commit is the position it starts from: no move can be stored twice. Where a
- * match is and when it last changed, its last commit says; its own row may lag behind that.
+ * match is and when it last changed, its last commit says; its own row may lag behind that. Commits
+ * are written at the end of their transaction, or when somebody asks for them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,6 +24,7 @@
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "store/statements.h"
+#include "store/unwritten.h"
 #include "valise/store.h"
 
 enum {
@@ -37,6 +39,8 @@ struct sqlite_store {
     bool writing;
     sqlite3_stmt *prepared[STATEMENT_COUNT];
     struct vl_known_matches known; /* as the open transaction has left them */
+    struct vl_unwritten unwritten; /* of it as well */
+    bool spoiled;                  /* some of that could not be written; why_not says why */
     /* A sync that was begun; see begin_sync. Until it is done, nothing else here may be used. */
     struct vl_aside *aside;
     bool begun;   /* and its end has not been asked for */
@@ -137,9 +141,51 @@ static bool start_writing(struct sqlite_store *s, struct vl_error *err)
     return s->writing = run(s, "BEGIN IMMEDIATE", err);
 }
 
+/* Runs a writing statement to its end. */
+static bool write_row(struct sqlite_store *s, sqlite3_stmt *q, struct vl_error *err)
+{
+    int code = sqlite3_step(q);
+    bool good = code == SQLITE_DONE;
+    if (!good)
+        trouble(s, "the store could not write", err);
+    finish(q);
+    return good;
+}
+
+/* Writes the commits that were taken; where that fails, the transaction is spoiled. */
+static bool write_commits(struct sqlite_store *s, struct vl_error *err)
+{
+    struct vl_error local = {0};
+    sqlite3_stmt *q = s->unwritten.count ? statement(s, ADD_COMMIT, &local) : NULL;
+    bool good = q || !s->unwritten.count;
+    for (uint32_t i = 0; good && i < s->unwritten.count; i++) {
+        int64_t match;
+        struct vl_stored_commit c = vl_unwritten_at(&s->unwritten, i, &match);
+        bind(q, "iiiitit", match, (int64_t)c.from, (int64_t)c.position, (int64_t)c.seat, c.key,
+             c.time, c.moves);
+        good = write_row(s, q, &local);
+    }
+    vl_unwritten_clear(&s->unwritten);
+    if (!good && !s->spoiled) {
+        s->spoiled = true;
+        s->why_not = local;
+    }
+    if (s->spoiled && err)
+        *err = s->why_not;
+    return !s->spoiled;
+}
+
+/* The store, for those who read commits. */
+static struct sqlite_store *with_commits(struct vl_store *store)
+{
+    struct sqlite_store *s = of(store);
+    write_commits(s, NULL);
+    return s;
+}
+
 sqlite3 *vl_sqlite_db(struct vl_store *store)
 {
-    return of(store)->db;
+    return with_commits(store)->db;
 }
 
 bool vl_sqlite_start_writing(struct vl_store *store, struct vl_error *err)
@@ -155,17 +201,6 @@ bool vl_sqlite_trouble(struct vl_store *store, const char *what, struct vl_error
 void vl_sqlite_forget(struct vl_store *store, const char *id)
 {
     vl_known_forget(&of(store)->known, id);
-}
-
-/* Runs a writing statement to its end. */
-static bool write_row(struct sqlite_store *s, sqlite3_stmt *q, struct vl_error *err)
-{
-    int code = sqlite3_step(q);
-    bool good = code == SQLITE_DONE;
-    if (!good)
-        trouble(s, "the store could not write", err);
-    finish(q);
-    return good;
 }
 
 static void copy_text(sqlite3_stmt *q, int column, char *to, size_t size)
@@ -194,6 +229,7 @@ static void sqlite_close(struct vl_store *store)
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(s->prepared[i]);
     vl_known_forget_all(&s->known);
+    vl_unwritten_free(&s->unwritten);
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock);
@@ -251,13 +287,20 @@ fail:
     return NULL;
 }
 
-static bool commit(struct sqlite_store *s, struct vl_error *err)
+static void undo(struct sqlite_store *s)
 {
-    if (run(s, "COMMIT", err))
-        return true;
     vl_known_forget_all(&s->known);
+    vl_unwritten_clear(&s->unwritten);
+    s->spoiled = false;
     if (!sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static bool commit(struct sqlite_store *s, struct vl_error *err)
+{
+    if (write_commits(s, err) && run(s, "COMMIT", err))
+        return true;
+    undo(s);
     return false;
 }
 
@@ -275,7 +318,6 @@ static void sqlite_begin_sync(struct vl_store *store)
     if (!s->aside && !(s->aside = vl_aside_new()))
         return; /* sync will do it */
     s->begun = s->syncing = true;
-    s->why_not = (struct vl_error){0};
     vl_aside_start(s->aside, commit_aside, s);
 }
 
@@ -297,9 +339,7 @@ static void sqlite_undo(struct vl_store *store)
 {
     struct sqlite_store *s = of(store);
     s->writing = s->begun = false;
-    vl_known_forget_all(&s->known);
-    if (!sqlite3_get_autocommit(s->db))
-        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    undo(s);
 }
 
 static bool sqlite_begin(struct vl_store *store, struct vl_error *err)
@@ -340,7 +380,7 @@ static struct vl_known *know(struct sqlite_store *s, const char *id, struct vl_e
     struct vl_known *known = vl_known_find(&s->known, id);
     if (known)
         return known;
-    sqlite3_stmt *q = statement(s, MATCH_NUMBER, err);
+    sqlite3_stmt *q = write_commits(s, err) ? statement(s, MATCH_NUMBER, err) : NULL;
     if (!q)
         return NULL;
     bind(q, "t", id);
@@ -454,7 +494,7 @@ static bool read_seats(struct sqlite_store *s, struct vl_stored_match *m, struct
 static bool sqlite_find_match(struct vl_store *store, const char *id, struct vl_stored_match *m,
                               struct vl_error *err)
 {
-    struct sqlite_store *s = of(store);
+    struct sqlite_store *s = with_commits(store);
     sqlite3_stmt *q = statement(s, FIND_MATCH, err);
     if (!q)
         return false;
@@ -527,7 +567,7 @@ static bool sqlite_list_stale(struct vl_store *store, bool over, int64_t before,
                               bool (*each)(void *context, const char *id), void *context,
                               struct vl_error *err)
 {
-    sqlite3_stmt *q = statement(of(store), LIST_STALE, err);
+    sqlite3_stmt *q = statement(with_commits(store), LIST_STALE, err);
     if (!q)
         return false;
     bind(q, "iii", (int64_t)over, before, (int64_t)limit);
@@ -541,7 +581,7 @@ static bool find_key(struct sqlite_store *s, const struct vl_known *known, int s
 {
     if (!vl_known_may_have_key(known, seat, key))
         return vl_fail(err, VL_NOT_FOUND, NULL, "no commit has this key");
-    sqlite3_stmt *q = statement(s, FIND_KEY, err);
+    sqlite3_stmt *q = write_commits(s, err) ? statement(s, FIND_KEY, err) : NULL;
     if (!q)
         return false;
     bind(q, "iit", known->number, (int64_t)seat, key);
@@ -587,14 +627,10 @@ static bool sqlite_add_commit(struct vl_store *store, const char *id,
                               const struct vl_stored_commit *c, struct vl_error *err)
 {
     struct sqlite_store *s = of(store);
-    sqlite3_stmt *q = statement(s, ADD_COMMIT, err);
-    struct vl_known *known = q && start_writing(s, err) ? know(s, id, err) : NULL;
+    struct vl_known *known = start_writing(s, err) ? know(s, id, err) : NULL;
     if (!known || !follows(s, known, c, err))
         return false;
-    bind(q, "iiiitit", known->number, (int64_t)c->from, (int64_t)c->position, (int64_t)c->seat,
-         c->key, c->time, c->moves);
-    if (!write_row(s, q, err))
-        return false;
+    vl_unwritten_add(&s->unwritten, known->number, c);
     known->end = c->position;
     known->time = c->time;
     if (c->key)
@@ -606,7 +642,7 @@ static bool sqlite_list_commits(struct vl_store *store, const char *id,
                                 bool (*each)(void *context, const struct vl_stored_commit *commit),
                                 void *context, struct vl_error *err)
 {
-    struct sqlite_store *s = of(store);
+    struct sqlite_store *s = with_commits(store);
     sqlite3_stmt *q = statement(s, LIST_COMMITS, err);
     if (!q)
         return false;
@@ -687,7 +723,7 @@ static bool sqlite_list_held(struct vl_store *store, const uint8_t *player, uint
                              bool (*each)(void *context, const char *id), void *context,
                              struct vl_error *err)
 {
-    sqlite3_stmt *q = statement(of(store), LIST_HELD, err);
+    sqlite3_stmt *q = statement(with_commits(store), LIST_HELD, err);
     if (!q)
         return false;
     bind(q, "hi", player, (int64_t)limit);

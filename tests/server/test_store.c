@@ -664,6 +664,45 @@ static void run_sql(struct place *p, const char *sql)
 }
 
 /* Every table and index of a store, for comparison. */
+/* Commits are written late: what goes wrong then undoes the whole turn, whoever made it show. */
+static void a_commit_that_cannot_be_written_undoes_its_turn(void **state)
+{
+    struct place *p = *state;
+    const struct vl_store_functions *f = p->functions;
+    struct vl_text moves = {0};
+    struct vl_stored_match m;
+    add(p, match_a);
+    add(p, match_b);
+    assert_true(commit(p, match_a, 0, 2, VL_CHANCE, NULL, "-1 deal x\n"));
+    assert_true(f->sync(p->store, NULL));
+    run_sql(p, "CREATE TRIGGER full BEFORE INSERT ON commits WHEN NEW.moves LIKE '%too much%'"
+               " BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    for (int how = 0; how < 3; how++) {
+        struct vl_error err = {0};
+        assert_true(commit(p, match_b, 0, 1, 0, "k", "0 fits\n"));
+        assert_true(commit(p, match_a, 2, 3, 0, "k", "0 too much\n"));
+        if (how == 1) /* a reader comes first */
+            f->list_commits(p->store, match_a, join, &moves, &err);
+        if (how == 2)
+            f->begin_sync(p->store);
+        err = (struct vl_error){0};
+        assert_false(f->sync(p->store, &err));
+        assert_non_null(strstr(err.message, "no room"));
+        assert_false(f->dirty(p->store));
+        assert_true(f->find_match(p->store, match_a, &m, &err));
+        assert_int_equal(m.position, 2);
+        assert_true(f->find_match(p->store, match_b, &m, &err));
+        assert_int_equal(m.position, 0);
+    }
+    run_sql(p, "DROP TRIGGER full");
+    assert_true(commit(p, match_a, 2, 3, 0, "k", "0 too much\n"));
+    assert_true(f->sync(p->store, NULL));
+    reopen(p);
+    assert_true(f->find_match(p->store, match_a, &m, NULL));
+    assert_int_equal(m.position, 3);
+    vl_text_free(&moves);
+}
+
 static void describe(struct place *p, struct vl_text *out)
 {
     sqlite3 *db = NULL;
@@ -890,6 +929,8 @@ int main(void)
         ON_EACH(a_match_is_where_its_commits_end),
         ON_EACH(a_sync_may_be_begun_before),
         ON_EACH(old_matches_are_deleted_with_all_they_have),
+        cmocka_unit_test_setup_teardown(a_commit_that_cannot_be_written_undoes_its_turn, open_file,
+                                        shut),
         cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
         cmocka_unit_test_setup_teardown(a_store_of_the_first_format_opens, open_file, shut),
         cmocka_unit_test_setup_teardown(a_later_format_is_refused_untouched, open_file, shut),

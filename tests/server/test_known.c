@@ -1,0 +1,75 @@
+/* What a store knows by heart of matches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/banned.h"
+#include "store/known.h"
+
+enum { MANY = 3 * VL_KNOWN_SETS * VL_KNOWN_WAYS };
+
+static void name(char id[VL_MATCH_ID_SIZE], uint32_t number)
+{
+    snprintf(id, VL_MATCH_ID_SIZE, "match%u", number);
+}
+
+/* A server with a few hundred tables knows nearly all of them, whatever their ids are. */
+static void what_is_asked_for_stays(void **state)
+{
+    struct vl_known_matches *all = calloc(1, sizeof *all);
+    char id[VL_MATCH_ID_SIZE];
+    uint32_t kept = 0;
+    (void)state;
+    for (uint32_t i = 0; i < MANY; i++) {
+        name(id, i);
+        assert_null(vl_known_find(all, id));
+        vl_known_add(all, id)->number = i;
+        name(id, 7); /* one is asked for all the time */
+        assert_true(i < 7 || vl_known_find(all, id)->number == 7);
+    }
+    for (uint32_t i = MANY - 500; i < MANY; i++) {
+        name(id, i);
+        kept += vl_known_find(all, id) != NULL;
+    }
+    assert_true(kept > 480);
+    name(id, MANY - 1);
+    vl_known_forget(all, id);
+    assert_null(vl_known_find(all, id));
+    vl_known_forget_all(all);
+    name(id, MANY - 2);
+    assert_null(vl_known_find(all, id));
+    free(all);
+}
+
+/* No key of a seat looks like one of another: each doubt costs a question to the file. */
+static void keys_belong_to_their_seats(void **state)
+{
+    struct vl_known known = {0};
+    char key[8];
+    (void)state;
+    for (uint32_t i = 0; i < 500; i++) {
+        snprintf(key, sizeof key, "%u", i);
+        vl_known_add_key(&known, (int)(i % 5) - 1, key);
+    }
+    for (uint32_t i = 0; i < 500; i++) {
+        snprintf(key, sizeof key, "%u", i);
+        for (int seat = -1; seat < 4; seat++)
+            assert_int_equal(vl_known_may_have_key(&known, seat, key), seat == (int)(i % 5) - 1);
+    }
+    free(known.keys);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_asked_for_stays),
+        cmocka_unit_test(keys_belong_to_their_seats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
