@@ -1,6 +1,6 @@
 /*
- * Commits that a store has taken and not written yet. Written one after the other, they cost a
- * third of what they cost between other work.
+ * Commits that a store has taken and not written yet: one after the other they are written faster
+ * than between other work.
  */
 #ifndef VALISE_STORE_UNWRITTEN_H
 #define VALISE_STORE_UNWRITTEN_H
