@@ -7,7 +7,8 @@
  * - Nothing else is touched: no answer of the API is ever kept.
  *
  * The build puts in VERSION, a hash over all files, and FILES, their names. A new version is kept
- * beside the one before it, whose pages may still be open and may still want their boards.
+ * beside the one before it, whose pages may still be open and may still want their boards, and
+ * serves once a page of its own is there.
  */
 /* global VERSION, FILES */
 const PATIENCE = 4000; // milliseconds for a server that is slow
@@ -19,9 +20,17 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(current)
-      .then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" }))))
-      .then(() => self.skipWaiting()),
+      .then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })))),
   );
+});
+
+/*
+ * Takes the place of the worker before it when a page of this version asks for it, never by
+ * itself: a browser that is asked for a page while one worker takes the other's place may hold the
+ * page back for half a minute, and an upgrade is just when people reload.
+ */
+self.addEventListener("message", (event) => {
+  if (event.data?.takeOver === VERSION) event.waitUntil(self.skipWaiting());
 });
 
 self.addEventListener("activate", (event) => {

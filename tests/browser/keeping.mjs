@@ -247,6 +247,39 @@ export const keeping = {
     }
   },
 
+  "a new worker waits for a page of its own": async ({ browser, server }) => {
+    const next = nextBuild();
+    try {
+      const page = await visitor(browser, server);
+      await settled(page, versionOf(dist));
+      await server.kill("SIGTERM");
+      server.assets = next.folder;
+      await server.up();
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await page.locator(".newer button").waitFor();
+      // It is there, with all it keeps, and stays behind the one that answers for the old page.
+      const states = () =>
+        page.evaluate(async () => {
+          const { active, waiting } = await navigator.serviceWorker.getRegistration();
+          const { controller } = navigator.serviceWorker;
+          return `${active?.state}, ${waiting?.state}, ${controller === active}`;
+        });
+      const wanted = "activated, installed, true";
+      for (let i = 0; i < 300 && (await states()) !== wanted; i++) await sleep(100);
+      await sleep(1500);
+      const seen = await states();
+      assert(seen === wanted, `with the old page alone the workers are: ${seen}`);
+      await page.locator(".newer button").click();
+      await page.locator(".posters article").first().waitFor();
+      assert(await renewed(page), "after a reload the page is old");
+      await settled(page, next.version);
+      noProblems(page);
+      await page.context().close();
+    } finally {
+      rmSync(next.folder, { recursive: true, force: true });
+    }
+  },
+
   "a lobby left open hears of an upgrade": async ({ browser, server, game, shot }) => {
     const next = nextBuild();
     try {

@@ -7,7 +7,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Suitcase } from "../art/marks";
 import type { Refused } from "./api";
-import { outdated } from "./connection";
+import { client, outdated } from "./connection";
 import { words } from "./words";
 
 const SOON = 1500;
@@ -105,7 +105,7 @@ export function Away() {
 /** Keeps the page for later; browsers allow it where the page came safely. */
 export function keepPage(): void {
   const workers = navigator.serviceWorker;
-  if (!workers || !document.querySelector('meta[name="client"]')) return;
+  if (!workers || !client) return;
   // The worker asks which page shows a table (sw.js).
   workers.addEventListener("message", (event: MessageEvent<{ shows?: string }>) => {
     const { shows } = event.data;
@@ -115,8 +115,16 @@ export function keepPage(): void {
     workers.register(new URL("sw.js", document.baseURI)).then(
       (registration?: ServiceWorkerRegistration) => {
         // A browser that blocks workers may say that all is well and give none.
+        if (!registration) return;
+        // After an upgrade: this page is new, its worker may now take the old one's place (sw.js).
+        const handOver = () => {
+          const next = registration.installing ?? registration.waiting;
+          next?.postMessage({ takeOver: client });
+        };
+        handOver();
+        registration.addEventListener("updatefound", handOver);
         outdated.subscribe((is) => {
-          if (is) void registration?.update().catch(() => undefined);
+          if (is) void registration.update().catch(() => undefined);
         });
       },
       () => undefined, // A browser that keeps nothing still plays.
