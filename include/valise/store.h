@@ -97,6 +97,7 @@ struct vl_deck_file {
 struct vl_store_stats {
     uint64_t matches[4]; /* by status */
     uint64_t bytes;
+    uint64_t log_bytes; /* stored beside them, not brought over yet */
 };
 
 struct vl_store;
@@ -119,6 +120,9 @@ struct vl_store_functions {
     bool (*sync)(struct vl_store *store, struct vl_error *err);
     void (*undo)(struct vl_store *store); /* forgets what was written since the last sync */
     bool (*dirty)(const struct vl_store *store);
+    /* Whether something is wrong though turns are stored: what is in the log could not be brought
+     * over the last time. `err` says why. */
+    bool (*ails)(struct vl_store *store, struct vl_error *err);
 
     bool (*add_match)(struct vl_store *store, const struct vl_stored_match *match,
                       struct vl_error *err);

@@ -754,6 +754,21 @@ static void try_store(struct sv_server *server)
     server->bots_wait = sv_now() + RETRY;
 }
 
+/* Notices when the log can no longer be brought over, and when it can again. */
+static void look_at_log(struct sv_server *server)
+{
+    struct vl_error err = {0};
+    bool ails = server->store->functions->ails(server->store, &err);
+    if (ails == server->ailing)
+        return;
+    server->ailing = ails;
+    server->figures.checkpoint_failures += ails;
+    if (ails)
+        sv_log("checkpoint_failed", "why=\"%s\"", err.message);
+    else
+        sv_log("checkpoint_again", "why=\"the log could be brought over\"");
+}
+
 static bool sync_store(struct sv_server *server)
 {
     struct vl_error err = {0};
@@ -918,6 +933,7 @@ void sv_sweep(struct sv_server *server)
         sv_room_forget_idle(server);
     }
     sv_watch_clock(server, now);
+    look_at_log(server);
     if (server->failing)
         try_store(server);
     if (server->failing)

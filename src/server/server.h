@@ -168,6 +168,7 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     COUNT(hints, "hints given")                                                                    \
     COUNT(syncs, "syncs of the store")                                                             \
     COUNT(sync_failures, "syncs of the store that failed")                                         \
+    COUNT(checkpoint_failures, "times that the log of the store could no longer be brought over")  \
     COUNT(put_off, "changes put off because the last sync of the store had failed")                \
     COUNT(store_locked, "changes put off because another program had locked the store")            \
     COUNT(sync_microseconds, "time spent in syncs")                                                \
@@ -618,6 +619,7 @@ struct sv_server {
     bool all_noted;               /* no result of an earlier match is still to be noted */
     bool failed;                  /* a write of this turn failed */
     bool unwell;                  /* the last turn could not be stored */
+    bool ailing;                  /* turns are stored, but stay in the log */
     uint64_t failing;             /* milliseconds: since when syncs fail; 0: they do not */
     uint64_t locked;              /* milliseconds: since when the store is locked; 0: it is not */
     bool left;                    /* a worker did not end: what it reads is not freed */

@@ -102,6 +102,7 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
     if (!server->store->functions->stats(server->store, &stats, NULL))
         return;
     gauge(out, "store_bytes", "size of the store", stats.bytes);
+    gauge(out, "store_log_bytes", "size of its log", stats.log_bytes);
     vl_text_add(out, "# HELP valise_matches matches in the store\n# TYPE valise_matches gauge\n");
     for (int i = 0; i < 4; i++)
         vl_text_addf(out, "valise_matches{status=\"%s\"} %" PRIu64 "\n", words[i],

@@ -20,6 +20,7 @@
 
 #include "core/banned.h"
 #include "store/aside.h"
+#include "store/checkpoint.h"
 #include "store/known.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
@@ -30,6 +31,7 @@
 enum {
     OPEN_PATIENCE = 2000, /* milliseconds for somebody else's lock */
     MOST_LAG = 3600,      /* seconds that the row of a match may lag behind its commits */
+    LOG_PAGES = 4000,     /* in the log before they are brought over */
 };
 
 struct sqlite_store {
@@ -37,6 +39,7 @@ struct sqlite_store {
     sqlite3 *db;
     int lock; /* -1 for a store in memory */
     bool writing;
+    struct vl_checkpoint checkpoint;
     sqlite3_stmt *prepared[STATEMENT_COUNT];
     struct vl_known_matches known; /* as the open transaction has left them */
     struct vl_unwritten unwritten; /* of it as well */
@@ -65,17 +68,6 @@ static struct sqlite_store *of(struct vl_store *store)
     return s;
 }
 
-/* What the system said to the write-ahead log, which is where commits fail; 0: nothing. */
-static int errno_of_log(sqlite3 *db)
-{
-    sqlite3_file *log = NULL;
-    int number = 0;
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK && log &&
-        log->pMethods)
-        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number);
-    return number;
-}
-
 static bool trouble(struct sqlite_store *s, const char *what, struct vl_error *err)
 {
     int code = sqlite3_extended_errcode(s->db), number = 0;
@@ -84,7 +76,7 @@ static bool trouble(struct sqlite_store *s, const char *what, struct vl_error *e
     if ((code & 255) == SQLITE_IOERR || (code & 255) == SQLITE_CANTOPEN)
         number = sqlite3_system_errno(s->db);
     if ((code & 255) == SQLITE_IOERR && !number)
-        number = errno_of_log(s->db);
+        number = vl_log_errno(s->db);
     return vl_fail(err, VL_IO, file, "%s: %s (SQLite %d%s%s)", what, sqlite3_errmsg(s->db), code,
                    number ? ", " : "", number ? strerror(number) : "");
 }
@@ -275,11 +267,11 @@ static struct vl_store *sqlite_open(const char *where, struct vl_error *err)
     if (!run(s,
              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0;"
              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
-             "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4000;"
-             "PRAGMA cache_size = -8192",
+             "PRAGMA cell_size_check = ON; PRAGMA cache_size = -8192",
              err) ||
         !vl_sqlite_schema(s->db, err))
         goto fail;
+    vl_checkpoint_every(&s->checkpoint, s->db, LOG_PAGES);
     sqlite3_busy_timeout(s->db, 0); /* from now on nobody waits: see begin in store.h */
     return &s->base;
 fail:
@@ -345,6 +337,12 @@ static void sqlite_undo(struct vl_store *store)
 static bool sqlite_begin(struct vl_store *store, struct vl_error *err)
 {
     return start_writing(of(store), err);
+}
+
+static bool sqlite_ails(struct vl_store *store, struct vl_error *err)
+{
+    struct sqlite_store *s = of(store);
+    return s->checkpoint.failed && !vl_fail(err, VL_IO, NULL, "%s", s->checkpoint.why);
 }
 
 static bool sqlite_dirty(const struct vl_store *store)
@@ -948,6 +946,7 @@ static bool sqlite_stats(struct vl_store *store, struct vl_store_stats *stats, s
         sqlite3_step(size) == SQLITE_ROW)
         stats->bytes = (uint64_t)sqlite3_column_int64(size, 0);
     sqlite3_finalize(size);
+    stats->log_bytes = vl_log_bytes(s->db);
     return good;
 }
 
@@ -960,6 +959,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .sync = sqlite_sync,
     .undo = sqlite_undo,
     .dirty = sqlite_dirty,
+    .ails = sqlite_ails,
     .add_match = sqlite_add_match,
     .update_match = sqlite_update_match,
     .find_match = sqlite_find_match,

@@ -73,24 +73,31 @@ int gettimeofday(struct timeval *restrict time, void *restrict zone)
 
 /* ---- The disk ---- */
 
-static bool is_database(int fd)
+/* Whether it is the database, or also a file beside it. */
+static bool is_database(int fd, bool beside)
 {
     char link[64], path[256];
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     ssize_t length = readlink(link, path, sizeof path - 1);
     path[length > 0 ? length : 0] = '\0';
-    return strstr(path, "/" TROUBLE_DATABASE) != NULL;
+    const char *name = strstr(path, "/" TROUBLE_DATABASE);
+    return name && (beside || strcmp(name, "/" TROUBLE_DATABASE) == 0);
 }
 
 /* Whether writing to the database or its log fails, or syncing, with errno set. */
 static bool fails(int fd, bool sync)
 {
-    int code = 0;
+    int code = 0, alone = 0;
     if (trouble)
         code = __atomic_load_n(sync ? &trouble->sync : &trouble->write, __ATOMIC_SEQ_CST);
-    if (!code || !is_database(fd))
+    if (trouble && !sync)
+        alone = __atomic_load_n(&trouble->file, __ATOMIC_SEQ_CST);
+    if (code && is_database(fd, true))
+        errno = code;
+    else if (alone && is_database(fd, false))
+        errno = alone;
+    else
         return false;
-    errno = code;
     return true;
 }
 

@@ -12,7 +12,8 @@
 
 struct trouble {
     int64_t jump;  /* seconds by which the system's clock is wrong; the monotonic one is right */
-    int32_t write; /* errno of writing to the database; 0: it works */
+    int32_t write; /* errno of writing to the database and its log; 0: it works */
+    int32_t file;  /* errno of writing to the database alone */
     int32_t sync;  /* errno of syncing it */
     int32_t hang;  /* threads that are yet to hang: the next ones that think for a bot */
 };

@@ -1,0 +1,58 @@
+/* Checkpoints: see the header. */
+#include "store/checkpoint.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/banned.h"
+
+static void note_failure(struct vl_checkpoint *c, sqlite3 *db, int pages)
+{
+    int number = 0;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
+    snprintf(c->why, sizeof c->why, "%s (SQLite %d%s%s)", sqlite3_errmsg(db),
+             sqlite3_extended_errcode(db), number ? ", " : "", number ? strerror(number) : "");
+    c->failed = true;
+    c->next = pages + c->every / 4; /* each attempt reads the whole log */
+}
+
+static int bring_over(void *context, sqlite3 *db, const char *name, int pages)
+{
+    struct vl_checkpoint *c = context;
+    if (pages < c->next)
+        return SQLITE_OK;
+    int code = sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (code == SQLITE_OK) {
+        c->failed = false;
+        c->next = c->every;
+    } else if (code != SQLITE_BUSY && code != SQLITE_LOCKED) {
+        note_failure(c, db, pages);
+    }
+    return SQLITE_OK; /* the commit is stored all the same */
+}
+
+void vl_checkpoint_every(struct vl_checkpoint *c, sqlite3 *db, int pages)
+{
+    *c = (struct vl_checkpoint){.every = pages, .next = pages};
+    sqlite3_wal_hook(db, bring_over, c);
+}
+
+uint64_t vl_log_bytes(sqlite3 *db)
+{
+    const char *file = sqlite3_db_filename(db, "main");
+    struct stat is;
+    if (!file || !*file || stat(sqlite3_filename_wal(file), &is) != 0)
+        return 0;
+    return (uint64_t)is.st_size;
+}
+
+int vl_log_errno(sqlite3 *db)
+{
+    sqlite3_file *log = NULL;
+    int number = 0;
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK && log &&
+        log->pMethods)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number);
+    return number;
+}
