@@ -388,7 +388,9 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
   const facts = ((!store.ready.value && store.tried.value) || table).facts;
   const turn =
     table.status === "over"
-      ? words.table.over
+      ? store.back.value === null
+        ? words.table.over
+        : words.replay.looking
       : table.status === "gathering"
         ? words.gathering.title
         : store.myTurn.value

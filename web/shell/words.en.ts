@@ -328,6 +328,7 @@ export const en = {
 
   replay: {
     title: "Look back",
+    looking: "Looking back",
     position: (n: number, last: number) => `Move ${n} of ${last}`,
     first: "To the start",
     back: "One back",

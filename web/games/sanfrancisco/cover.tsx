@@ -5,7 +5,7 @@ const TOP = 15; // of the tower
 const DECK = 66;
 
 /** How high the cable hangs at x: a parabola on either side of the tower. */
-const cable = (x: number) => TOP + 3 + (DECK - TOP - 8) * (1 - (1 - Math.abs(x - 58) / 66) ** 2);
+const cable = (x: number) => TOP + 6 + (DECK - TOP - 11) * (1 - (1 - Math.abs(x - 58) / 66) ** 2);
 const HANGERS = [4, 13, 22, 31, 40, 76, 85, 94, 103, 112];
 const LINE = Array.from({ length: 31 }, (_, i) => i * 4 - 2);
 
@@ -25,13 +25,14 @@ export function Cover() {
         fill="none"
         stroke={CREAM}
         stroke-width="2.4"
+        stroke-linejoin="round"
       />
+      <path d="M0 84h116v20H0z" fill={t.far} />
       <path d={`M0 ${DECK}h116v5H0z`} fill={CREAM} />
       <path
         d={`M48 94V${TOP}h6v79zM62 94V${TOP}h6v79zM46 ${TOP + 3}h24v5H46zM50 33h16v5H50zM50 48h16v5H50zM44 86h28v10H44z`}
         fill={CREAM}
       />
-      <path d="M0 84h44v20H0zM72 84h44v20H72zM44 92h28v12H44z" fill={t.far} />
       <path d="M0 94q14-5 28 0t30 0 30 0 28 0v10H0z" fill={t.deep} />
     </Poster>
   );
