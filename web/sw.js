@@ -26,8 +26,9 @@ self.addEventListener("install", (event) => {
 
 /*
  * Takes the place of the worker before it when a page of this version asks for it, never by
- * itself: a browser that is asked for a page while one worker takes the other's place may hold the
- * page back for half a minute, and an upgrade is just when people reload.
+ * itself: a page that is asked for meanwhile waits until that is done, in Chromium a second, and
+ * for good where a debugger or a test driver holds workers as they start. An upgrade is just when
+ * people reload.
  */
 self.addEventListener("message", (event) => {
   if (event.data?.takeOver === VERSION) event.waitUntil(self.skipWaiting());

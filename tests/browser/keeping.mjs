@@ -309,6 +309,7 @@ export const keeping = {
       await newer(page).click();
       await page.locator(".posters article").first().waitFor();
       assert(await renewed(page), "after a reload the page is old");
+      await settled(page, next.version);
       // Whoever goes on without that gets the new page with the next one.
       await second.locator(`a[href="#/new/${game.id}"]`).first().click();
       await second.waitForFunction(() => document.documentElement.dataset.renewed === "1");
