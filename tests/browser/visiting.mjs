@@ -304,6 +304,30 @@ export const visiting = {
     await page.context().close();
   },
 
+  "a board that cannot be drawn": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server);
+    // As from a server that tells of the table in another way than this page knows.
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const real = socket.connectToServer();
+      real.onMessage((text) => {
+        const message = JSON.parse(text);
+        if (message.view) message.view = {};
+        socket.send(JSON.stringify(message));
+      });
+    });
+    await page.reload();
+    await setOut(page, game.id, withBots(game));
+    await page.locator(".board [role=alert]", { hasText: "in words" }).waitFor();
+    await page.locator(".board button", { hasText: "Reload" }).waitFor();
+    await page.locator(".board pre").filter({ hasText: /\w{3}/ }).waitFor();
+    await shot(page, "undrawn");
+    await axe(page, "a board that cannot be drawn");
+    // The match goes on by the buttons and the words.
+    await page.locator(".turn.my-turn").waitFor();
+    await page.locator(".composer [data-move], .composer [data-group]").first().waitFor();
+    await page.context().close();
+  },
+
   "a chapter of the rules is found": async ({ browser, server, game }) => {
     const page = await visitor(browser, server, PHONE);
     const rules = page

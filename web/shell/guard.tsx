@@ -3,6 +3,7 @@ import { Component, type ComponentChildren } from "preact";
 
 interface Props {
   instead: ComponentChildren;
+  onFail?: () => void;
   children: ComponentChildren;
 }
 
@@ -15,6 +16,7 @@ export class Guard extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown): void {
     console.error(error);
+    this.props.onFail?.();
   }
 
   override render() {

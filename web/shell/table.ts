@@ -67,6 +67,8 @@ export class TableStore {
 
   /** The table in words is open beside the picture. */
   readonly inWords = signal(false);
+  /** The board could not be drawn: the words of the engine stand in for it. */
+  readonly undrawn = signal(false);
 
   /** My seats, and the one whose hand is open; null watches. */
   readonly mine = signal<number[]>([]);
@@ -280,7 +282,7 @@ export class TableStore {
           seat,
           seen: () => this.tables.value[key]?.position,
           heard: () => this.chat.heard(seat),
-          words: () => this.inWords.value || !this.board.value,
+          words: () => this.inWords.value || !this.board.value || this.undrawn.value,
           table: (table) => this.receive(table),
           presence: (seats, clock) => this.presence(key, seats, clock),
           chat: (message) => this.hear(message),
@@ -294,6 +296,13 @@ export class TableStore {
       );
     }
   }
+
+  /** The board cannot be drawn; the words are asked for. */
+  readonly fail = (): void => {
+    if (this.undrawn.value) return;
+    this.undrawn.value = true;
+    watchAgain(this.match);
+  };
 
   /** Opens or closes the table in words. */
   readonly toggleWords = (): void => {

@@ -343,13 +343,25 @@ function Stage({ store }: { store: TableStore }) {
     </pre>
   );
   if (!module) return <div class="stage">{text}</div>;
+  // Most likely the server was upgraded under this page.
+  const instead = (
+    <div class="undrawn">
+      <p role="alert">
+        {words.table.undrawn}{" "}
+        <button type="button" class="quiet" onClick={() => location.reload()}>
+          {words.net.reload}
+        </button>
+      </p>
+      {text}
+    </div>
+  );
   const { Board, Hand } = module;
   // On a phone both may scroll, and what scrolls can be reached by keys.
   const scrolls = narrow.value ? { tabIndex: 0 } : {};
   return (
     <Flip stamp={stamp.value} class="stage">
       <section class="board" aria-label={words.table.board} {...scrolls}>
-        <Guard instead={text}>
+        <Guard instead={instead} onFail={store.fail}>
           <Board {...props} />
           {narrow.value && <Beyond store={store} />}
         </Guard>

@@ -120,6 +120,7 @@ export const en = {
   },
 
   table: {
+    undrawn: "The board cannot be drawn; here is the table in words.",
     board: "Board",
     hand: "Your hand",
     yourTurn: (prompt: string) => `Your turn: ${prompt}`,
