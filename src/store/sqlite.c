@@ -128,9 +128,12 @@ static void bind(sqlite3_stmt *q, const char *kinds, ...)
 
 static bool start_writing(struct sqlite_store *s, struct vl_error *err)
 {
-    if (s->writing)
+    if (!s->writing)
+        return s->writing = run(s, "BEGIN IMMEDIATE", err);
+    if (!sqlite3_get_autocommit(s->db))
         return true;
-    return s->writing = run(s, "BEGIN IMMEDIATE", err);
+    /* A full disk makes SQLite undo the transaction: what came after would be kept by itself. */
+    return vl_fail(err, VL_IO, sqlite3_db_filename(s->db, "main"), "the transaction was undone");
 }
 
 /* Runs a writing statement to its end. */

@@ -694,6 +694,16 @@ static void a_commit_that_cannot_be_written_undoes_its_turn(void **state)
         assert_true(f->find_match(p->store, match_b, &m, &err));
         assert_int_equal(m.position, 0);
     }
+    /* Where the transaction is undone with it, nothing that comes after is kept by itself. */
+    uint32_t seats = 0;
+    run_sql(p, "CREATE TRIGGER gone BEFORE INSERT ON commits WHEN NEW.moves LIKE '%gone%'"
+               " BEGIN SELECT RAISE(ROLLBACK, 'undone'); END");
+    assert_true(commit(p, match_a, 2, 3, 0, "k", "0 gone\n"));
+    f->find_match(p->store, match_a, &m, NULL);
+    assert_false(f->hold(p->store, ada, match_a, 0, NULL));
+    assert_false(f->sync(p->store, NULL));
+    assert_true(f->held(p->store, ada, match_a, &seats, NULL));
+    assert_int_equal(seats, 0);
     run_sql(p, "DROP TRIGGER full");
     assert_true(commit(p, match_a, 2, 3, 0, "k", "0 too much\n"));
     assert_true(f->sync(p->store, NULL));
