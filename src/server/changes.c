@@ -1,9 +1,13 @@
 /* What has changed from one table message to the next. */
 #include "server/changes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
+
+/* A part of a message that is longer than LONG is kept as its first bytes alone. */
+enum { LONG = 3072, BEGINNING = 64 };
 
 /* A member, from the quotation mark before its key on. */
 struct member {
@@ -103,6 +107,64 @@ static bool is_always(struct member m)
         if (is_called(m, always[i]))
             return true;
     return false;
+}
+
+/* The longest members that every message has stand last, and are not compared. */
+static uint32_t count_compared(const struct sv_table_text *t)
+{
+    static const struct word first_of_them = WORD("\"legal\"");
+    uint32_t i = 0;
+    while (i < t->marks.count && !is_called(member_at(t, i), first_of_them))
+        i = next_outer(t, i);
+    return i;
+}
+
+static bool is_long(const struct sv_table_text *t, uint32_t i)
+{
+    return t->marks.depth[i] > 1 && member_at(t, i).size > LONG;
+}
+
+/* Room for so many bytes and little more: thousands of these texts are kept. */
+static void make_room(struct vl_text *text, size_t size)
+{
+    if (text->capacity <= size || text->capacity > 2 * size + 256) {
+        vl_text_free(text);
+        text->capacity = size + size / 8 + 1;
+        text->data = malloc(text->capacity);
+        if (!text->data)
+            abort();
+    }
+    vl_text_clear(text);
+}
+
+/*
+ * Of a part that is very long the beginning is kept, with its key: such parts have mostly changed
+ * when they come again, and count as changed then.
+ */
+void sv_keep_table(struct sv_table_text *kept, const struct sv_table_text *table)
+{
+    uint32_t count = usable(table) ? count_compared(table) : 0;
+    size_t size = !count                       ? 0
+                  : count < table->marks.count ? table->marks.at[count]
+                                               : table->text.length;
+    size_t from = 0, left_out = 0;
+    for (uint32_t i = 0; i < count; i++)
+        left_out += is_long(table, i) ? member_at(table, i).size - BEGINNING : 0;
+    make_room(&kept->text, size - left_out);
+    kept->marks.count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = table->marks.at[i];
+        vl_text_add_bytes(&kept->text, table->text.data + from, at - from);
+        kept->marks.at[i] = (uint32_t)kept->text.length;
+        kept->marks.depth[i] = table->marks.depth[i];
+        from = at;
+        if (is_long(table, i)) {
+            vl_text_add_bytes(&kept->text, table->text.data + at, BEGINNING);
+            from = table->end[i];
+        }
+    }
+    vl_text_add_bytes(&kept->text, table->text.data + from, size - from);
+    sv_mark_ends(kept);
 }
 
 static void add_member(struct vl_text *out, struct member m)

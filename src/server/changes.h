@@ -19,7 +19,10 @@ struct sv_table_text {
 /* To be called when the message is written. */
 void sv_mark_ends(struct sv_table_text *table);
 
-/* Writes the message `now` for somebody who has `before`. */
+/* Keeps what later messages are compared with, in no more memory than it needs. */
+void sv_keep_table(struct sv_table_text *kept, const struct sv_table_text *table);
+
+/* Writes the message `now` for somebody who has `before`, as it was written or kept. */
 void sv_write_changes(struct vl_text *out, const struct sv_table_text *before,
                       const struct sv_table_text *now);
 

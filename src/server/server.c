@@ -328,33 +328,14 @@ static void free_messages(struct sv_server *server, struct sv_message *message)
     }
 }
 
-/* Keeps the text, for which the one before it is given in exchange. A text in far more room than it
- * needs is copied: it was made for a longer one. */
-static void keep_shown(struct sv_table_text *shown, struct sv_table_text *table)
-{
-    uint32_t count = table->marks.count < VL_MOST_MARKS ? table->marks.count : VL_MOST_MARKS;
-    if (table->text.capacity > 2 * (table->text.length + 1)) {
-        vl_text_clear(&shown->text);
-        vl_text_add_bytes(&shown->text, table->text.data, table->text.length);
-    } else {
-        struct vl_text before = shown->text;
-        shown->text = table->text;
-        table->text = before;
-    }
-    shown->marks.count = table->marks.count;
-    memcpy(shown->marks.at, table->marks.at, count * sizeof *table->marks.at);
-    memcpy(shown->marks.depth, table->marks.depth, count * sizeof *table->marks.depth);
-    memcpy(shown->end, table->end, count * sizeof *table->end);
-}
-
-void sv_shown(struct sv_watch *watch, struct sv_table_text *table)
+void sv_shown(struct sv_watch *watch, const struct sv_table_text *table)
 {
     if (watch->changes && table) {
         if (!watch->shown)
             watch->shown = calloc(1, sizeof *watch->shown);
         if (!watch->shown)
             abort();
-        keep_shown(watch->shown, table);
+        sv_keep_table(watch->shown, table);
     } else if (watch->shown) {
         vl_text_free(&watch->shown->text);
         free(watch->shown);

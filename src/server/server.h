@@ -511,7 +511,7 @@ struct sv_watch *sv_watch_of(struct sv_connection *connection, const struct sv_r
 bool sv_unwatch(struct sv_connection *connection, const struct sv_room *room, int viewer);
 /* A whole table message was sent, other than by a push: the next push says what is new since that,
  * if it is given, or is whole again. The table may be written anew, but not read any more. */
-void sv_shown(struct sv_watch *watch, struct sv_table_text *table);
+void sv_shown(struct sv_watch *watch, const struct sv_table_text *table);
 uint32_t sv_seats_of(struct sv_connection *connection, const struct sv_room *room);
 
 /* ---- HTTP (api.c, files.c) ---- */
