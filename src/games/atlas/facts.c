@@ -188,17 +188,16 @@ static void put_reach(const struct vl_deck *deck, const struct at_state *s, uint
         }
     }
     vl_json_key(json, "reach");
-    vl_json_array(json);
-    for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
-        if (best[country] == AT_NONE || country == p->at)
-            continue;
+    vl_json_object(json);
+    for (int air = 0; air < 2; air++) {
+        vl_json_key(json, air ? "airports" : "ground");
         vl_json_object(json);
-        vl_json_put_string(json, "country", at_key(deck, AT_T_COUNTRIES, country));
-        vl_json_put_int(json, "cost", best[country]);
-        vl_json_put_string(json, "means", by_air[country] ? "airports" : "ground");
+        for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+            if (best[country] != AT_NONE && country != p->at && by_air[country] == air)
+                vl_json_put_int(json, at_key(deck, AT_T_COUNTRIES, country), best[country]);
         vl_json_end_object(json);
     }
-    vl_json_end_array(json);
+    vl_json_end_object(json);
 }
 
 /* Flights that each card of hand and row opens; where no way leads there is none. */

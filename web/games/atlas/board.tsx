@@ -20,6 +20,7 @@ import {
   icons,
   NONE,
   type Props,
+  reachOf,
   SEATS,
 } from "./table";
 import { en as w } from "./words.en";
@@ -223,7 +224,7 @@ export function Hand(all: Props) {
 function aboutCountry(all: Props, id: string): About | null {
   const row = all.deck.countries.find((c) => c.id === id);
   if (!row) return null;
-  const reach = all.facts.reach?.find((r) => r.country === id);
+  const reach = reachOf(all.facts).get(id);
   return {
     title: row.name,
     lines: [

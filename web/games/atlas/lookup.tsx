@@ -4,7 +4,7 @@
  */
 import { useState } from "preact/hooks";
 import { useTable } from "../../shell/context";
-import { NONE, type Props } from "./table";
+import { NONE, type Props, reachOf } from "./table";
 import { en as w } from "./words.en";
 
 interface LookupProps {
@@ -78,7 +78,7 @@ export function Planner({ all, look }: LookupProps) {
   const why = reasons(all);
   const budget = facts.quick ? w.steps : w.energy(mine.energy);
   const most = facts.quick ? w.quickSteps : mine.energy;
-  const reach = new Map((facts.reach ?? []).map((stop) => [stop.country, stop]));
+  const reach = reachOf(facts);
   const stops: Stop[] = [...reach.values()].map((stop) => ({
     ...stop,
     why: why.get(stop.country) ?? [],

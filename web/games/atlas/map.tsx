@@ -10,7 +10,7 @@ import { CARD, INK } from "../../art";
 import { type Box, useBox } from "../../shell/box";
 import { TargetG } from "../../shell/target";
 import world from "./map.json";
-import { NONE, type Props, SEATS } from "./table";
+import { NONE, type Props, reachOf, SEATS } from "./table";
 import { en as w } from "./words.en";
 
 interface Spot {
@@ -273,7 +273,7 @@ function useCountries(all: Props): { land: (VNode | null)[]; nodes: VNode[] } {
   const drawn = useRef(new Map<string, Drawn>());
   const { deck, facts, view, lit } = all;
   const words = labels(all);
-  const reach = new Map((facts.reach ?? []).map((r) => [r.country, r]));
+  const reach = reachOf(facts);
   const taken = new Set(view.seat.flatMap((p) => p.explored));
   const blocked = new Set(facts.blocked);
   const land: (VNode | null)[] = [];
@@ -392,7 +392,7 @@ interface Near {
 
 /* Several countries lie under the finger: which one? */
 function Nearby({ all, near, close }: { all: Props; near: Near; close: () => void }) {
-  const reach = new Map((all.facts.reach ?? []).map((r) => [r.country, r]));
+  const reach = reachOf(all.facts);
   const names = new Map(all.deck.countries.map((row) => [row.id, row.name]));
   return (
     <div class="at-near" role="group" aria-label={w.which}>

@@ -57,11 +57,18 @@ export interface GoalFact {
   target: number;
 }
 
+/** A country in reach. */
+export interface Reach {
+  country: string;
+  cost: number;
+  means: string;
+}
+
 export interface AtFacts extends Facts {
   goals: GoalFact[];
   sheet: number[][];
   cards: { card: number; price: number; barred: boolean; ready: boolean }[];
-  reach?: { country: string; cost: number; means: string }[];
+  reach?: Record<"ground" | "airports", Record<string, number>>; // what each country costs
   flights?: { card: string; country: string; cost: number; from_here: boolean }[];
   blocked: string[];
   areas: { area: number; closed: boolean; delay: number }[];
@@ -118,6 +125,15 @@ export interface AtDeck extends Deck {
 }
 
 export type Props = BoardProps<View, AtFacts, AtDeck>;
+
+/** The countries in reach, by their ids. */
+export function reachOf({ reach }: AtFacts): Map<string, Reach> {
+  const found = new Map<string, Reach>();
+  for (const [means, costs] of Object.entries(reach ?? {}))
+    for (const [country, cost] of Object.entries(costs))
+      found.set(country, { country, cost, means });
+  return found;
+}
 
 /** Seats keep their colour on the map; a letter stands beside it. */
 export const SEATS = [TOMATO, TEAL, MUSTARD_TEXT, NAVY] as const;
