@@ -26,6 +26,42 @@ static void write_options(struct vl_json *json, const struct vl_game *game)
     vl_json_end_array(json);
 }
 
+static void put_own_seats(struct vl_json *json, const struct vl_game *game, const char *option,
+                          const char *word, const struct vl_setup *setup)
+{
+    for (uint32_t seat = 0; seat < setup->seats; seat++) {
+        char name[VL_NAME_SIZE];
+        if (!vl_own_seat(game, setup, seat))
+            continue;
+        vl_own_seat_name(game, setup, seat, name, sizeof name);
+        vl_json_object(json);
+        vl_json_put_string(json, "option", option);
+        vl_json_put_string(json, "word", word);
+        vl_json_put_int(json, "seats", setup->seats);
+        vl_json_put_int(json, "seat", seat);
+        vl_json_put_string(json, "name", name);
+        vl_json_end_object(json);
+    }
+}
+
+/* Seats that the game plays itself: with which word of which option, at how many seats. */
+static void write_own_seats(struct vl_json *json, const struct vl_game *game)
+{
+    vl_json_key(json, "own_seats");
+    vl_json_array(json);
+    for (uint32_t i = 0; game->options[i].name; i++)
+        for (uint8_t word = 0; game->options[i].words[word]; word++)
+            for (uint32_t seats = game->least_seats; seats <= game->most_seats; seats++) {
+                struct vl_setup setup;
+                if (word == game->options[i].standard || !vl_setup_init(game, seats, &setup, NULL))
+                    continue;
+                setup.option[i] = word;
+                put_own_seats(json, game, game->options[i].name, game->options[i].words[word],
+                              &setup);
+            }
+    vl_json_end_array(json);
+}
+
 /* The levels of bots that can be told apart in this game, with what was measured. */
 static void write_ladder(struct vl_json *json, const struct vl_game *game)
 {
@@ -64,6 +100,7 @@ static void write_game(struct vl_json *json, struct sv_server *server, const str
         vl_json_string(json, game->categories[i]);
     vl_json_end_array(json);
     write_options(json, game);
+    write_own_seats(json, game);
     vl_json_key(json, "styles");
     vl_json_array(json);
     for (const struct vl_style *s = game->styles; s->name; s++) {

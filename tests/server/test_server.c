@@ -253,6 +253,34 @@ static void make_with_own_seat(const struct vl_game *game, const struct vl_setup
     json_decref(wish);
 }
 
+/* The list of games tells beforehand which seats these are. */
+static void find_own_seats(const struct vl_game *game, const struct vl_setup *setup,
+                           const char *option, const char *word)
+{
+    int status;
+    size_t found = 0;
+    json_t *list = web_json(server.port, "GET", "/api/games", NULL, NULL, &status);
+    const json_t *games = json_object_get(list, "games"), *one = json_array_get(games, 0);
+    for (size_t i = 1; one && strcmp(web_text(one, "id"), game->id) != 0; i++)
+        one = json_array_get(games, i);
+    const json_t *all = json_object_get(one, "own_seats");
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        const json_t *own = json_array_get(all, i);
+        int64_t seat = json_integer_value(json_object_get(own, "seat"));
+        if (strcmp(web_text(own, "option"), option) != 0 ||
+            strcmp(web_text(own, "word"), word) != 0 ||
+            json_integer_value(json_object_get(own, "seats")) != setup->seats)
+            continue;
+        char name[VL_NAME_SIZE];
+        assert_non_null(vl_own_seat(game, setup, (uint32_t)seat));
+        vl_own_seat_name(game, setup, (uint32_t)seat, name, sizeof name);
+        assert_string_equal(web_text(own, "name"), name);
+        found++;
+    }
+    assert_int_equal(found, vl_own_seats(game, setup));
+    json_decref(list);
+}
+
 static void a_seat_of_the_game_is_nobodys(void **state)
 {
     (void)state;
@@ -264,6 +292,7 @@ static void a_seat_of_the_game_is_nobodys(void **state)
     assert_true(vl_setup_option(game, &setup, option, NULL));
     char *word = strchr(option, '=');
     *word++ = '\0';
+    find_own_seats(game, &setup, option, word);
     make_with_own_seat(game, &setup, option, word, seat_of("friend", NULL));
     make_with_own_seat(game, &setup, option, word, seat_of("bot", "globetrotter"));
 }

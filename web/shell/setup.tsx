@@ -67,6 +67,68 @@ export function keepLinks(created: Created): void {
   links.value = { ...links.value, [created.match]: seats };
 }
 
+/** The name of a seat that the game plays itself, as the options stand. */
+function ownSeat(game: Game, options: Record<string, string>, seats: number, seat: number) {
+  return game.own_seats?.find(
+    (own) => own.seat === seat && own.seats === seats && options[own.option] === own.word,
+  )?.name;
+}
+
+interface ChooserProps {
+  seat: Draft;
+  number: number;
+  /** What the game calls it, if it plays the seat itself. */
+  own: string | undefined;
+  games: Games;
+  game: Game;
+  change: (part: Partial<Draft>) => void;
+}
+
+/** Who takes a seat, and under what name. */
+function Chooser({ seat, number, own, games, game, change }: ChooserProps) {
+  const w = words.setup;
+  if (own)
+    return (
+      <>
+        <b>{own}</b>
+        <small class="soft">{w.ownNote}</small>
+      </>
+    );
+  return (
+    <>
+      <select
+        aria-label={w.kind(number)}
+        value={seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind}
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          if (value.startsWith("bot ")) change({ kind: "bot", bot: value.slice(4) });
+          else change({ kind: value as Draft["kind"] });
+        }}
+      >
+        <option value="me">{w.me}</option>
+        <option value="friend">{w.friend}</option>
+        <option value="local">{w.local}</option>
+        {botList(games, game).map((bot) => (
+          <option value={`bot ${bot.value}`}>{bot.label}</option>
+        ))}
+      </select>
+      {seat.kind === "me" || seat.kind === "local" ? (
+        <input
+          aria-label={w.name(number)}
+          placeholder={w.namePlaceholder}
+          maxLength={games.limits.name}
+          value={seat.name}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      ) : (
+        <small class="soft">
+          {seat.kind === "friend" ? w.friendNote : botNote(games, game, seat.bot)}
+        </small>
+      )}
+    </>
+  );
+}
+
 export function Setup({ id }: { id: string }) {
   const [seats, setSeats] = useState<Draft[]>([]);
   const [options, setOptions] = useState<Record<string, string>>({});
@@ -137,7 +199,6 @@ export function Setup({ id }: { id: string }) {
       setBusy(false);
     }
   };
-  const choices = botList(games, game);
   return (
     <div class="setup">
       <Masthead />
@@ -151,35 +212,14 @@ export function Setup({ id }: { id: string }) {
             {seats.map((seat, i) => (
               <li>
                 <SeatMark seat={i} />
-                <select
-                  aria-label={w.kind(i + 1)}
-                  value={seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind}
-                  onChange={(event) => {
-                    const value = event.currentTarget.value;
-                    if (value.startsWith("bot ")) change(i, { kind: "bot", bot: value.slice(4) });
-                    else change(i, { kind: value as Draft["kind"] });
-                  }}
-                >
-                  <option value="me">{w.me}</option>
-                  <option value="friend">{w.friend}</option>
-                  <option value="local">{w.local}</option>
-                  {choices.map((bot) => (
-                    <option value={`bot ${bot.value}`}>{bot.label}</option>
-                  ))}
-                </select>
-                {seat.kind === "me" || seat.kind === "local" ? (
-                  <input
-                    aria-label={w.name(i + 1)}
-                    placeholder={w.namePlaceholder}
-                    maxLength={games.limits.name}
-                    value={seat.name}
-                    onInput={(event) => change(i, { name: event.currentTarget.value })}
-                  />
-                ) : (
-                  <small class="soft">
-                    {seat.kind === "friend" ? w.friendNote : botNote(games, game, seat.bot)}
-                  </small>
-                )}
+                <Chooser
+                  seat={seat}
+                  number={i + 1}
+                  own={ownSeat(game, options, seats.length, i)}
+                  games={games}
+                  game={game}
+                  change={(part) => change(i, part)}
+                />
                 {seats.length > game.least_seats ? (
                   <button
                     type="button"

@@ -246,6 +246,8 @@ export interface Game {
   deck: string;
   categories: string[];
   options: Option[];
+  /** Seats that the game plays itself: with this word of an option, at so many seats. */
+  own_seats?: { option: string; word: string; seats: number; seat: number; name: string }[];
   styles: { name: string; help: string }[];
   /** Levels of bots, weakest first; how often each beats the one before it, in percent. */
   levels: { bot: string; wins?: number; low?: number; high?: number }[];

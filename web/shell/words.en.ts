@@ -74,6 +74,7 @@ export const en = {
     namePlaceholder: "Name",
     friendNote: "You get a link and a QR code to send.",
     localNote: "A curtain falls between your hands.",
+    ownNote: "The game plays this seat itself.",
     add: "Add a seat",
     remove: (n: number) => `Remove seat ${n}`,
     options: "Options",
