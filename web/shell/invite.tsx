@@ -83,7 +83,7 @@ export function Invite({ match, seat, secret }: Props) {
     setFailed("");
     try {
       if (name.trim()) myName.value = name.trim();
-      await api.claim(match, seat, secret, name.trim() || words.setup.me0);
+      await api.claim(match, seat, secret, name.trim() || words.setup.player(seat + 1));
       reconnect();
       location.replace(`#/m/${match}`);
     } catch (e) {

@@ -187,7 +187,7 @@ export function Setup({ id }: { id: string }) {
               ? { kind: "friend" }
               : {
                   kind: seat.kind,
-                  name: seat.name.trim() || (seat.kind === "me" ? w.me0 : w.seat(i + 1)),
+                  name: seat.name.trim() || w.player(i + 1),
                 },
         ),
       });

@@ -83,7 +83,7 @@ export const en = {
     start: "Start the match",
     starting: "Packing…",
     back: "All games",
-    me0: "Traveller",
+    player: (n: number) => `Player ${n}`,
   },
 
   invite: {
