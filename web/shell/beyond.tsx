@@ -12,29 +12,38 @@ interface Unseen {
   above: HTMLElement[];
   below: HTMLElement[];
   seen: number;
+  frames: HTMLElement[]; // that hide something of their own
 }
 
-/* Whether a frame of its own within the board hides it: such a frame has its own ways to show it. */
-function cut(element: Element, board: Element, middle: number): boolean {
+/* The frame within the board that hides it, if one does: such a frame has its own ways to show it. */
+function cutBy(element: Element, board: Element, x: number, y: number): HTMLElement | null {
   for (let at = element.parentElement; at && at !== board; at = at.parentElement) {
     if (getComputedStyle(at).overflowY === "visible") continue;
-    const { top, bottom } = at.getBoundingClientRect();
-    if (middle < top || middle > bottom) return true;
+    const { left, right, top, bottom } = at.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return at;
   }
-  return false;
+  return null;
+}
+
+/* Whether it can be touched in its own middle: nothing lies over it there. */
+function free(element: HTMLElement): boolean {
+  const box = (element.querySelector(".feel, .ring") ?? element).getBoundingClientRect();
+  const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return !!at && element.contains(at);
 }
 
 /* What lies out of sight: less than half of it shows. */
 function unseen(board: HTMLElement): Unseen {
   const frame = board.getBoundingClientRect();
-  const found: Unseen = { above: [], below: [], seen: 0 };
+  const found: Unseen = { above: [], below: [], seen: 0, frames: [] };
   for (const element of board.querySelectorAll<HTMLElement>(".target.lit")) {
     const box = element.getBoundingClientRect();
     const middle = (box.top + box.bottom) / 2;
-    if (cut(element, board, middle)) continue;
-    if (middle < frame.top) found.above.push(element);
+    const hider = cutBy(element, board, (box.left + box.right) / 2, middle);
+    if (hider) found.frames.push(hider);
+    else if (middle < frame.top) found.above.push(element);
     else if (middle > frame.bottom) found.below.push(element);
-    else found.seen++;
+    else if (free(element)) found.seen++;
   }
   return found;
 }
@@ -77,8 +86,8 @@ export function Beyond({ store }: { store: TableStore }) {
   useEffect(() => {
     const at = board();
     if (at && stamp && asked.current !== stamp) {
-      const { above, below, seen } = unseen(at);
-      if (!seen) go(below[0] ?? above.at(-1));
+      const { above, below, seen, frames } = unseen(at);
+      if (!seen) go(below[0] ?? above.at(-1) ?? frames[0]);
     }
     asked.current = stamp;
     look();

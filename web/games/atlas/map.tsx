@@ -496,6 +496,14 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
     if (!inside) setFrame({ ...frame, x: spot.x - frame.wide / 2, y: spot.y - high / 2 });
   }, [mine]);
   useEffect(() => setNear(null), [all.view, all.lit]);
+  // What can be touched is brought into view, should all of it lie beyond the frame.
+  useEffect(() => {
+    const shows = lit.some((id) => {
+      const { x, y } = SPOTS.get(id) ?? frame;
+      return x > frame.x && x < frame.x + frame.wide && y > frame.y && y < frame.y + high;
+    });
+    if (lit.length && !shows) setFrame(around(lit, box));
+  }, [lit.join()]);
 
   // The keys have come to a country: it is named, and brought into view.
   const focus = (event: FocusEvent) => {
