@@ -151,16 +151,16 @@ void sv_keep_table(struct sv_table_text *kept, const struct sv_table_text *table
     for (uint32_t i = 0; i < count; i++)
         left_out += is_long(table, i) ? member_at(table, i).size - BEGINNING : 0;
     make_room(&kept->text, size - left_out);
+    left_out = 0;
     kept->marks.count = count;
+    memcpy(kept->marks.depth, table->marks.depth, count * sizeof *kept->marks.depth);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = table->marks.at[i];
-        vl_text_add_bytes(&kept->text, table->text.data + from, at - from);
-        kept->marks.at[i] = (uint32_t)kept->text.length;
-        kept->marks.depth[i] = table->marks.depth[i];
-        from = at;
+        kept->marks.at[i] = at - (uint32_t)left_out;
         if (is_long(table, i)) {
-            vl_text_add_bytes(&kept->text, table->text.data + at, BEGINNING);
+            vl_text_add_bytes(&kept->text, table->text.data + from, at + BEGINNING - from);
             from = table->end[i];
+            left_out += from - at - BEGINNING;
         }
     }
     vl_text_add_bytes(&kept->text, table->text.data + from, size - from);

@@ -12,7 +12,6 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/program.h"
@@ -21,19 +20,6 @@
 #include "valise/store.h"
 
 enum { PLAYERS = 3 };
-
-static const char *const free_of_limits[] = {"--bot-pause", "0",
-                                             "--limit",     "messages_per_second=1000000",
-                                             "--limit",     "requests_per_second=1000000",
-                                             "--limit",     "matches_per_minute=1000000",
-                                             NULL};
-
-static void rest(int milliseconds)
-{
-    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
-                                 .tv_nsec = (milliseconds % 1000) * 1000000L},
-              NULL);
-}
 
 static void finish_server(void)
 {
@@ -151,7 +137,7 @@ static int serve_copy(const char *copy)
     web_prepare(&server);
     snprintf(command, sizeof command, "cp %s %s", copy, server.database);
     assert_int_equal(system(command), 0);
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     assert_int_equal(sqlite3_open_v2(copy, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, "SELECT id, status FROM matches", -1, &q, NULL),
                      SQLITE_OK);
@@ -180,7 +166,7 @@ static void a_running_table_can_be_copied(void **state)
     struct told before[PLAYERS];
     char arguments[300], copy[120];
     web_prepare(&server);
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     volatile struct told *told =
         mmap(NULL, sizeof before, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_true(told != MAP_FAILED);
@@ -195,13 +181,13 @@ static void a_running_table_can_be_copied(void **state)
     }
     snprintf(copy, sizeof copy, "%s/copy.db", server.folder);
     for (int n = 0; n < copies; n++) {
-        rest(150);
+        web_rest(150);
         /* The last copy has matches that were played to their end meanwhile. */
         while (n == copies - 1 && told[0].over + told[1].over + told[2].over == 0)
-            rest(20);
+            web_rest(20);
         for (int i = 0; i < PLAYERS; i++)
             while (told[i].position == 0)
-                rest(1);
+                web_rest(1);
         for (int i = 0; i < PLAYERS; i++)
             before[i] = *(const struct told *)&told[i];
         snprintf(arguments, sizeof arguments, "backup --replace %s %s", server.database, copy);
@@ -297,7 +283,7 @@ static void a_killed_backup_is_cleared_away(void **state)
     int status;
     struct stat is;
     web_prepare(&server);
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     assert_int_equal(web_stop(&server, SIGTERM), 0);
     make_large(server.database);
     snprintf(copy, sizeof copy, "%s/copy.db", server.folder);
@@ -363,7 +349,7 @@ static void a_copy_is_checked(void **state)
     int seat;
     char copy[120], bad[120], command[400];
     web_prepare(&server);
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     json_decref(begin_local(&p, &t, &seat));
     play_some(&p, &t, 8);
     leave(&p);
@@ -394,7 +380,7 @@ static void a_copy_is_checked(void **state)
 static void go_on_from(struct person *p, const struct table *t, int position)
 {
     server.port = 0;
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     enter(p);
     json_t *now = ask(p, "watch", t, 0, NULL);
     assert_int_equal(web_int(now, "position"), position);
@@ -411,7 +397,7 @@ static void a_copy_takes_the_place_of_the_database(void **state)
     int seat;
     char copy[120], command[500], path[120];
     web_prepare(&server);
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     json_decref(begin_local(&p, &t, &seat));
     int position = play_some(&p, &t, 5);
     snprintf(copy, sizeof copy, "%s/copy.db", server.folder);

@@ -57,13 +57,6 @@ struct match {
     struct told told[MOST_COMMITS];
 };
 
-static void rest(int milliseconds)
-{
-    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
-                                 .tv_nsec = (milliseconds % 1000) * 1000000L},
-              NULL);
-}
-
 static const char *game_id(void)
 {
     for (uint32_t i = 0; i < vl_game_count(); i++)
@@ -83,7 +76,7 @@ static json_t *insist(struct match *m, const char *method, const char *path, int
         if (answer && status < 300)
             return answer;
         json_decref(answer);
-        rest(20);
+        web_rest(20);
     }
 }
 
@@ -131,7 +124,7 @@ static json_t *look(struct match *m, int who)
             }
         }
         if (s->closed)
-            rest(20);
+            web_rest(20);
     }
 }
 
@@ -145,7 +138,7 @@ static void start(struct match *m)
             return;
         if (!web_say(&m->socket[0],
                      json_pack("{s:s,s:s,s:i}", "type", "start", "match", m->id, "seat", 0)))
-            rest(20);
+            web_rest(20);
     }
 }
 
@@ -207,11 +200,11 @@ static void *play(void *argument)
             const json_t *legal = json_object_get(now, "legal");
             uint32_t pick = vl_rng_below(&m->rng, (uint32_t)json_array_size(legal));
             commit(m, who, web_int(now, "position"), web_text(json_array_get(legal, pick), "move"));
-            rest(pause_between);
+            web_rest(pause_between);
         } else if (to_act >= 0 && to_act < PEOPLE) {
             who = to_act;
         } else {
-            rest(pause_between); /* the bot thinks */
+            web_rest(pause_between); /* the bot thinks */
         }
         json_decref(now);
     }
@@ -283,7 +276,7 @@ static void no_acknowledged_move_is_lost(void **state)
         assert_int_equal(pthread_create(&all[i].thread, NULL, play, &all[i]), 0);
     }
     while (killed < kills) {
-        rest(20 + (int)vl_rng_below(&rng, thorough ? 700 : 150));
+        web_rest(20 + (int)vl_rng_below(&rng, thorough ? 700 : 150));
         /* The matches must be going on when it happens. */
         if (atomic_load(&matches_over) == matches)
             break;

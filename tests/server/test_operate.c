@@ -11,25 +11,11 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/program.h"
 #include "core/banned.h"
 #include "server/people.h"
-
-static const char *const free_of_limits[] = {"--bot-pause", "0",
-                                             "--limit",     "messages_per_second=1000000",
-                                             "--limit",     "requests_per_second=1000000",
-                                             "--limit",     "matches_per_minute=1000000",
-                                             NULL};
-
-static void rest(int milliseconds)
-{
-    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
-                                 .tv_nsec = (milliseconds % 1000) * 1000000L},
-              NULL);
-}
 
 /* What the server has written to its log. */
 static void read_log(struct vl_text *log)
@@ -49,7 +35,7 @@ static void wait_for_log(const char *part)
             vl_text_free(&log);
             return;
         }
-        rest(20);
+        web_rest(20);
     }
     fail_msg("the log has no \"%s\": %s", part, vl_text_string(&log));
 }
@@ -219,7 +205,7 @@ static void a_service_manager_is_told(void **state)
     assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     setenv("NOTIFY_SOCKET", at.sun_path, 1);
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     unsetenv("NOTIFY_SOCKET");
     hear(fd, "READY=1");
     hear(fd, "WATCHDOG=1");
@@ -435,7 +421,7 @@ static void old_matches_are_deleted(void **state)
     char sql[512];
     int seat;
     web_prepare(&server);
-    web_start(&server, free_of_limits);
+    web_start(&server, web_free_of_limits);
     for (int i = 0; i < 4; i++) {
         json_decref(begin_local(&p, &t[i], &seat));
         if (i < 2)

@@ -20,6 +20,19 @@
 
 enum { PATIENCE = 20000, MOST_ARGUMENTS = 32 };
 
+const char *const web_free_of_limits[] = {"--bot-pause", "0",
+                                          "--limit",     "messages_per_second=1000000",
+                                          "--limit",     "requests_per_second=1000000",
+                                          "--limit",     "matches_per_minute=1000000",
+                                          NULL};
+
+void web_rest(int milliseconds)
+{
+    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000,
+                                 .tv_nsec = (milliseconds % 1000) * 1000000L},
+              NULL);
+}
+
 static void die(const char *what)
 {
     fprintf(stderr, "web test: %s\n", what);

@@ -18,6 +18,11 @@ struct web_server {
     char database[96];
 };
 
+/* Arguments for a server whose bots do not pause and whose guests may ask as often as they like. */
+extern const char *const web_free_of_limits[];
+
+void web_rest(int milliseconds);
+
 /* A folder of its own for the database. */
 void web_prepare(struct web_server *server);
 /* Starts `valise serve` with more arguments (ends with NULL), and waits until it listens. */

@@ -36,17 +36,23 @@ export function watchForNewer(): void {
 /** Whether a change of page is the moment to fetch the new one; what is kept would be the old. */
 export const renewsNow = () => outdated.value && !offline.value;
 
+/** Says so, and offers to load it. */
+export function NewerNote() {
+  if (!outdated.value) return null;
+  return (
+    <p>
+      {words.net.newer}{" "}
+      <button type="button" class="quiet" onClick={() => location.reload()}>
+        {words.net.reload}
+      </button>
+    </p>
+  );
+}
+
 export function Newer() {
   return (
     <div class="newer" role="status">
-      {outdated.value && (
-        <p>
-          {words.net.newer}{" "}
-          <button type="button" class="quiet" onClick={() => location.reload()}>
-            {words.net.reload}
-          </button>
-        </p>
-      )}
+      <NewerNote />
     </div>
   );
 }

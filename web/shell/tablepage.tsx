@@ -10,7 +10,7 @@ import type { BoardProps } from "./board";
 import { Chat } from "./chat";
 import { ClockFace, Minded } from "./clock";
 import { Composer } from "./composer";
-import { link, outdated } from "./connection";
+import { link } from "./connection";
 import { TableContext } from "./context";
 import { Dialog } from "./dialog";
 import { fold, FoldButton, isFolded, Strip } from "./fold";
@@ -24,6 +24,7 @@ import { type Doors, onKey, targetsOnScreen } from "./keys";
 import { Home } from "./lobby";
 import { Log } from "./log";
 import { Left, Votes } from "./lost";
+import { NewerNote } from "./newer";
 import { showTurn } from "./notice";
 import { Nowhere } from "./nowhere";
 import { Over, OverBar } from "./over";
@@ -558,14 +559,7 @@ function Notices({ store }: { store: TableStore }) {
       {notice && <p>{notice}</p>}
       <Votes store={store} />
       <Left store={store} />
-      {outdated.value && (
-        <p>
-          {words.net.newer}{" "}
-          <button type="button" class="quiet" onClick={() => location.reload()}>
-            {words.net.reload}
-          </button>
-        </p>
-      )}
+      <NewerNote />
     </div>
   );
 }
