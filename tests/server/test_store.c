@@ -663,7 +663,6 @@ static void run_sql(struct place *p, const char *sql)
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-/* Every table and index of a store, for comparison. */
 /* Commits are written late: what goes wrong then undoes the whole turn, whoever made it show. */
 static void a_commit_that_cannot_be_written_undoes_its_turn(void **state)
 {
@@ -713,6 +712,46 @@ static void a_commit_that_cannot_be_written_undoes_its_turn(void **state)
     vl_text_free(&moves);
 }
 
+struct asked_again {
+    struct place *place;
+    uint32_t answers;
+};
+
+static bool ask_again(void *context, const char *id)
+{
+    struct asked_again *a = context;
+    struct vl_error err = {0};
+    (void)id;
+    assert_false(
+        a->place->functions->list_matches(a->place->store, VL_MATCH_GATHERING, ask_again, a, &err));
+    assert_int_equal(err.code, VL_REFUSED);
+    a->answers++;
+    return true;
+}
+
+/* Whoever is being answered cannot ask the same: the rest of the answer would be lost. */
+static void an_answer_is_given_to_its_end(void **state)
+{
+    struct place *p = *state;
+    struct asked_again again = {.place = p};
+    add(p, match_a);
+    add(p, match_b);
+    assert_true(p->functions->list_matches(p->store, VL_MATCH_GATHERING, ask_again, &again, NULL));
+    assert_int_equal(again.answers, 2);
+}
+
+static void a_store_without_its_time_says_so(void **state)
+{
+    struct place *p = *state;
+    struct vl_error err = {0};
+    int64_t served;
+    run_sql(p, "DELETE FROM service");
+    assert_false(p->functions->served(p->store, &served, &err));
+    assert_int_equal(err.code, VL_IO);
+    assert_non_null(strstr(err.message, "how long"));
+}
+
+/* Every table and index of a store, for comparison. */
 static void describe(struct place *p, struct vl_text *out)
 {
     sqlite3 *db = NULL;
@@ -939,6 +978,8 @@ int main(void)
         ON_EACH(a_match_is_where_its_commits_end),
         ON_EACH(a_sync_may_be_begun_before),
         ON_EACH(old_matches_are_deleted_with_all_they_have),
+        ON_EACH(an_answer_is_given_to_its_end),
+        cmocka_unit_test_setup_teardown(a_store_without_its_time_says_so, open_file, shut),
         cmocka_unit_test_setup_teardown(a_commit_that_cannot_be_written_undoes_its_turn, open_file,
                                         shut),
         cmocka_unit_test_setup_teardown(chat_goes_with_its_match, open_file, shut),
