@@ -597,6 +597,14 @@ static void test_stalemate(void **unused)
         play("end");
     assert_int_equal(s.phase, PC_PHASE_TURN);
     assert_int_equal(s.dull, 0);
+    /* A position that was loaded may be in any round; the number does not begin anew. */
+    under_way(4, apart);
+    s.round = UINT16_MAX;
+    play("holiday");
+    for (uint32_t seat = 0; seat < 4; seat++)
+        play("end");
+    assert_int_equal(s.round, UINT16_MAX);
+    assert_null(pc_check(d, &s));
     /* Nothing can matter where nothing was done: the round would count as idle and not as dull. */
     under_way(4, apart);
     assert_null(pc_check(d, &s));

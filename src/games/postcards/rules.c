@@ -170,7 +170,8 @@ VL_RULE static bool finish_round(struct pc_state *s)
         s->phase = PC_PHASE_OVER;
         return true;
     }
-    s->round++;
+    if (s->round < UINT16_MAX) /* no game comes so far; a position that is loaded may */
+        s->round++;
     return false;
 }
 
