@@ -138,7 +138,7 @@ bool sv_settings_check(const struct sv_settings *settings, struct vl_error *err)
         return vl_fail(err, VL_BAD_INPUT, NULL, "%s is given without %s",
                        settings->tls_cert ? "tls-cert" : "tls-key",
                        settings->tls_cert ? "tls-key" : "tls-cert");
-    if (settings->tls_cert && !sv_tls_check(settings->tls_cert, settings->tls_key, NULL, err))
+    if (settings->tls_cert && !sv_tls_check(settings->tls_cert, settings->tls_key, err))
         return false;
     return check_database(settings->database, err);
 }

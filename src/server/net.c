@@ -770,8 +770,7 @@ static void reload(void)
         sv_log("reload", "certificate=none");
         return;
     }
-    if (sv_tls_check(settings->tls_cert, settings->tls_key, &ends, &err) &&
-        sv_tls_load(net.tls, settings->tls_cert, settings->tls_key, &err))
+    if (sv_tls_renew(net.tls, settings->tls_cert, settings->tls_key, &ends, &err))
         sv_log("certificate_read", "file=%s days_left=%lld", settings->tls_cert,
                (long long)(ends - sv_time()) / 86400);
     else

@@ -132,11 +132,13 @@ bool sv_listen_failed(const struct sv_settings *settings, struct vl_error *err);
 
 /* ---- TLS (tls.c) ---- */
 
-/* Reads certificate and key as the network will; `ends` (may be NULL) gets the time until which
- * the certificate is valid, in Unix seconds. */
-bool sv_tls_check(const char *cert, const char *key, int64_t *ends, struct vl_error *err);
-/* Puts them into use for new connections. `context` is OpenSSL's SSL_CTX. */
-bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_error *err);
+/* Reads certificate and key as the network will. */
+bool sv_tls_check(const char *cert, const char *key, struct vl_error *err);
+/* Reads them and puts them into use for new connections; `ends` gets the time until which the
+ * certificate is valid, in Unix seconds. If they are not sound nothing changes. `context` is
+ * OpenSSL's SSL_CTX. */
+bool sv_tls_renew(void *context, const char *cert, const char *key, int64_t *ends,
+                  struct vl_error *err);
 
 /* ---- Figures and log (stats.c) ---- */
 

@@ -64,7 +64,7 @@ static bool use_key(SSL_CTX *context, const char *cert, const char *key, struct 
                    complaint());
 }
 
-bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_error *err)
+static bool load(SSL_CTX *context, const char *cert, const char *key, struct vl_error *err)
 {
     ERR_clear_error();
     if (!can_be_read(cert, "certificate", err) || !can_be_read(key, "key", err))
@@ -77,16 +77,53 @@ bool sv_tls_load(void *context, const char *cert, const char *key, struct vl_err
     return good;
 }
 
-bool sv_tls_check(const char *cert, const char *key, int64_t *ends, struct vl_error *err)
+/* A context with this certificate alone, or NULL. */
+static SSL_CTX *open_files(const char *cert, const char *key, struct vl_error *err)
 {
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
-    if (!context)
-        return vl_fail(err, VL_NO_MEMORY, NULL, "TLS cannot be started: %s", complaint());
-    bool good = sv_tls_load(context, cert, key, err);
-    struct tm parts;
-    if (good && ends &&
-        ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(context)), &parts) == 1)
-        *ends = (int64_t)timegm(&parts);
+    if (!context) {
+        vl_fail(err, VL_NO_MEMORY, NULL, "TLS cannot be started: %s", complaint());
+        return NULL;
+    }
+    if (load(context, cert, key, err))
+        return context;
     SSL_CTX_free(context);
-    return good;
+    return NULL;
+}
+
+bool sv_tls_check(const char *cert, const char *key, struct vl_error *err)
+{
+    SSL_CTX *context = open_files(cert, key, err);
+    SSL_CTX_free(context);
+    return context != NULL;
+}
+
+/* What was read last while the server runs. */
+static SSL_CTX *renewed;
+
+/* A context keeps a certificate for each kind of key: had the network's own read a new one of
+ * another kind, it might still show the old one. So every connection is given what it shows. */
+static int show_renewed(SSL *ssl, void *unused)
+{
+    STACK_OF(X509) *chain = NULL;
+    (void)unused;
+    SSL_certs_clear(ssl);
+    SSL_CTX_get0_chain_certs(renewed, &chain);
+    return SSL_use_cert_and_key(ssl, SSL_CTX_get0_certificate(renewed),
+                                SSL_CTX_get0_privatekey(renewed), chain, 1);
+}
+
+bool sv_tls_renew(void *context, const char *cert, const char *key, int64_t *ends,
+                  struct vl_error *err)
+{
+    struct tm parts;
+    SSL_CTX *now = open_files(cert, key, err);
+    if (!now)
+        return false;
+    if (ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(now)), &parts) == 1)
+        *ends = (int64_t)timegm(&parts);
+    SSL_CTX_free(renewed);
+    renewed = now;
+    SSL_CTX_set_cert_cb(context, show_renewed, NULL);
+    return true;
 }
