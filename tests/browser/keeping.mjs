@@ -2,11 +2,10 @@
  * The installed page: what is kept for when the server cannot be reached, that nothing old is left
  * after an upgrade, and that nothing is kept of what must be asked anew.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync, brotliCompressSync } from "node:zlib";
-import { assert, axe, noProblems, root, setOut, sleep, visitor } from "./lib.mjs";
+import { assert, axe, makeFolder, noProblems, root, setOut, sleep, visitor } from "./lib.mjs";
 
 const dist = join(root, "web/dist");
 
@@ -33,7 +32,7 @@ export const versionOf = (folder) =>
 
 /** The same client as if a word of it had been changed: another page, another script, another name. */
 function nextBuild() {
-  const folder = mkdtempSync(join(tmpdir(), "valise-build-"));
+  const folder = makeFolder("build");
   cpSync(dist, folder, { recursive: true });
   const old = versionOf(dist);
   const version = [...old].reverse().join("");

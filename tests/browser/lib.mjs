@@ -29,6 +29,44 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/* ---- What must be gone when the tests end, however they end ---- */
+
+const remains = new Set();
+
+/** Does this at the end of the program, unless `forget` says that it has been done. */
+export function atEnd(undo) {
+  remains.add(undo);
+  return { forget: () => remains.delete(undo) };
+}
+
+/** A temporary folder, which is gone at the end. */
+export function makeFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `valise-${name}-`));
+  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Starts a program, which is ended at the end. What cannot be started is an error to await. */
+export function start(command, args, options) {
+  const child = spawn(command, args, options);
+  const end = atEnd(() => child.kill("SIGKILL"));
+  child.gone = new Promise((resolve) => child.once("exit", resolve));
+  child.gone.then(end.forget);
+  child.begun = new Promise((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", (error) => reject(new Error(`${command}: ${error.message}`)));
+  });
+  return child;
+}
+
+// The newest first: a program ends before its folder goes.
+process.on("exit", () => {
+  for (const undo of [...remains].reverse()) undo();
+});
+for (const [signal, status] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })) {
+  process.on(signal, () => process.exit(status));
+}
+
 export function assert(condition, message) {
   if (!condition) throw new Error(message);
 }
@@ -61,11 +99,7 @@ export class Server {
 
   static async start(extra = [], base = "/") {
     assert(existsSync(program), `there is no program ${program}; build it first`);
-    const server = new Server(
-      mkdtempSync(join(tmpdir(), "valise-browser-")),
-      await freePort(),
-      base,
-    );
+    const server = new Server(makeFolder("browser"), await freePort(), base);
     server.extra = base === "/" ? extra : ["--base", base, ...extra];
     await server.up();
     return server;
@@ -78,13 +112,13 @@ export class Server {
     for (const limit of LIMITS) args.push("--limit", limit);
     const dist = this.assets ?? join(root, "web/dist");
     if (existsSync(dist)) args.push("--assets", dist);
-    this.process = spawn(program, [...args, ...this.extra], {
+    this.process = start(program, [...args, ...this.extra], {
       stdio: ["ignore", "pipe", "pipe"],
     });
+    await this.process.begun;
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.on("data", (data) => (this.output = (this.output + data).slice(-8000)));
     }
-    this.gone = new Promise((resolve) => this.process.once("exit", resolve));
     for (let i = 0; i < 100; i++) {
       if (this.process.exitCode !== null) break;
       try {
@@ -99,7 +133,7 @@ export class Server {
 
   async kill(signal = "SIGKILL") {
     this.process.kill(signal);
-    await this.gone;
+    await this.process.gone;
   }
 
   async stop() {

@@ -2,29 +2,37 @@
  * node tests/browser/proxy.mjs NGINX: a match in a real browser through a real proxy, by TLS and
  * under a sub-path, with the lines of packaging/nginx.conf. Ends with status 1 if anything failed.
  */
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   assert,
   freePort,
   launch,
+  makeFolder,
   noProblems,
   play,
   root,
   Server,
   setOut,
   sleep,
+  start,
   visitor,
   ways,
 } from "./lib.mjs";
 import { settled, versionOf } from "./keeping.mjs";
 
 const nginx = process.argv[2];
+if (!nginx || !existsSync(nginx)) {
+  console.error(
+    nginx ? `there is no nginx at ${nginx}` : "usage: node tests/browser/proxy.mjs NGINX",
+  );
+  console.error("tools/check-proxy finds nginx, or fetches it, and runs this");
+  process.exit(2);
+}
 const BASE = "/valise/";
-const folder = mkdtempSync(join(tmpdir(), "valise-proxy-"));
+const folder = makeFolder("proxy");
 const names = ["--trust-proxy", "127.0.0.1", "--host", "play.example.org"];
 const server = await Server.start(names, BASE);
 const port = await freePort();
@@ -44,7 +52,7 @@ const lines = readFileSync(join(root, "packaging/nginx.conf"), "utf8");
 assert(lines.includes("127.0.0.1:8080"), "packaging/nginx.conf names no table");
 writeFileSync(
   join(folder, "nginx.conf"),
-  `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
+  `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
 http {
   access_log off;
@@ -60,9 +68,10 @@ http {
 `,
 );
 mkdirSync(join(folder, "logs"));
-const proxy = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
+const proxy = start(nginx, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
   stdio: ["ignore", "inherit", "inherit"],
 });
+await proxy.begun;
 server.url = `https://play.example.org:${port}${BASE}`;
 
 /** A request to the proxy as another program makes it: status and headers. */
@@ -167,7 +176,7 @@ try {
 } finally {
   await browser.close();
   proxy.kill("SIGTERM");
+  await proxy.gone;
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 process.exit(failed ? 1 : 0);
