@@ -4,20 +4,23 @@
  * The conformance suite on every playable game of the list and on the template game, for every
  * number of seats and every value of every option. With an id: that game alone (77 if it cannot be
  * played yet); with seats: that set-up alone; with a seed: from that game on. VALISE_GAMES sets
- * how many games each default set-up gets; the first 100 are looked at closely. VALISE_STATISTICS=0
- * leaves out the comparing of distributions, which no compiler changes.
+ * how many games each default set-up gets; the first 100 are looked at closely. VALISE_SECONDS has
+ * every game but the template go on with new seeds, all its set-ups in turn, until so many seconds
+ * are over.
+ * VALISE_STATISTICS=0 leaves out the comparing of distributions, which no compiler changes.
  */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "conformance.h"
 
 extern const struct vl_game tp_game;
 
-enum { SKIPPED = 77, COMBINATIONS = 4, CLOSELY = 100, DEEP = 12 };
+enum { SKIPPED = 77, COMBINATIONS = 4, CLOSELY = 100, DEEP = 12, ROUND = 8, ROUND_DEEP = 3 };
 
 struct request {
     const char *id;
@@ -26,9 +29,13 @@ struct request {
     bool one; /* a seed was given: only that game, unless games are */
     bool statistics;
     uint32_t games, deep;
+    uint32_t seconds; /* 0: as many games as were asked for */
+    time_t end;       /* of the rounds, once they have begun; 0 before */
     char **options;
     int option_count;
 };
+
+static uint32_t games_played; /* of the game that is being tested */
 
 static void on_crash(int number)
 {
@@ -43,6 +50,8 @@ static bool run(const struct request *request, const struct vl_game *game,
 {
     struct vl_text report = {0};
     struct vl_error err = {0};
+    if (request->end && time(NULL) >= request->end)
+        return true;
     if (!game->check_setup(setup, &err)) {
         bool reasoned = err.message[0] != '\0';
         if (!reasoned)
@@ -66,6 +75,7 @@ static bool run(const struct request *request, const struct vl_game *game,
         plan.statistics = false;
         good = conformance_run(&plan, &report);
     }
+    games_played += games;
     if (!good)
         fprintf(stderr, "%s\n", vl_text_string(&report));
     vl_text_free(&report);
@@ -101,7 +111,7 @@ static bool run_seats(const struct request *request, const struct vl_game *game,
                 return false;
         }
     }
-    vl_rng_seed(&rng, 1, seats, VL_STREAM_LOOKS);
+    vl_rng_seed(&rng, request->end ? request->seed : 1, seats, VL_STREAM_LOOKS);
     for (uint32_t n = 0; options > 1 && n < COMBINATIONS; n++) {
         setup = standard;
         for (uint32_t i = 0; i < options; i++)
@@ -110,7 +120,8 @@ static bool run_seats(const struct request *request, const struct vl_game *game,
         if (!run(request, game, deck, &setup, few))
             return false;
     }
-    printf("%s: %u seats: %u games, %u set-ups\n", game->id, seats, request->games, set_ups);
+    if (!request->end)
+        printf("%s: %u seats: %u games, %u set-ups\n", game->id, seats, request->games, set_ups);
     fflush(stdout);
     return true;
 }
@@ -128,18 +139,39 @@ static bool run_given(const struct request *request, const struct vl_game *game,
     return good && run(request, game, deck, &setup, request->games);
 }
 
+static bool run_once(const struct request *request, const struct vl_game *game,
+                     const struct vl_deck *deck)
+{
+    bool good = true;
+    if (request->seats)
+        return run_given(request, game, deck);
+    for (uint32_t seats = game->least_seats; good && seats <= game->most_seats; seats++)
+        good = run_seats(request, game, deck, seats);
+    return good;
+}
+
+/* Once as asked; then, while there is time, short rounds from new seeds. */
 static bool run_game(const struct request *request, const struct vl_game *game)
 {
     struct vl_error err = {0};
     struct vl_deck *deck = vl_deck_open(game, NULL, &err);
-    bool good = deck != NULL;
+    struct request round = *request;
+    time_t start = time(NULL);
+    games_played = 0;
+    bool good = deck && run_once(request, game, deck);
     if (!deck)
         fprintf(stderr, "%s: %s\n", err.where, err.message);
-    else if (request->seats)
-        good = run_given(request, game, deck);
-    else
-        for (uint32_t seats = game->least_seats; good && seats <= game->most_seats; seats++)
-            good = run_seats(request, game, deck, seats);
+    round.statistics = false;
+    round.deep = ROUND_DEEP;
+    round.end = start + (game == &tp_game ? 0 : request->seconds);
+    while (good && time(NULL) < round.end) {
+        round.seed += round.games;
+        round.games = ROUND;
+        good = run_once(&round, game, deck);
+    }
+    if (good)
+        printf("%s: %u random games in %ld s\n", game->id, games_played,
+               (long)(time(NULL) - start));
     vl_deck_free(deck);
     return good;
 }
@@ -147,6 +179,7 @@ static bool run_game(const struct request *request, const struct vl_game *game)
 static bool read_request(int argc, char **argv, struct request *request)
 {
     const char *games = getenv("VALISE_GAMES"), *statistics = getenv("VALISE_STATISTICS");
+    const char *seconds = getenv("VALISE_SECONDS");
     *request = (struct request){.options = argv, .seed = 1000, .deep = DEEP};
     bool given = false;
     for (int i = 1; i < argc; i++) {
@@ -168,6 +201,7 @@ static bool read_request(int argc, char **argv, struct request *request)
             return false;
     }
     request->statistics = !request->one && !(statistics && strcmp(statistics, "0") == 0);
+    request->seconds = seconds && !request->one ? (uint32_t)strtoul(seconds, NULL, 10) : 0;
     if (!given)
         request->games = request->one ? 1 : games ? (uint32_t)strtoul(games, NULL, 10) : 200;
     return request->games > 0 && (request->id || !request->seats);
