@@ -200,6 +200,15 @@ static bool take_lock(struct vl_sqlite *s, const char *where, struct vl_error *e
     return true;
 }
 
+/* A new file is its owner's alone, since it holds the secrets of deals that are being played; its
+ * log gets the same mode. One that is there already keeps its own. */
+static void create(const char *where)
+{
+    int fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        close(fd);
+}
+
 struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err)
 {
     struct vl_sqlite *s = calloc(1, sizeof *s);
@@ -209,6 +218,8 @@ struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err)
     s->lock = -1;
     if (!take_lock(s, where, err))
         goto fail;
+    if (s->lock >= 0)
+        create(where);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(where, &s->db, flags, NULL) != SQLITE_OK) {
         vl_fail(err, VL_IO, where, "the store cannot be opened: %s",

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -454,10 +455,30 @@ static void old_matches_are_deleted(void **state)
         json_decref(t[i].made);
 }
 
+/* The secrets of deals are nobody else's, whatever the mask of files says. */
+static void a_new_database_is_its_owners(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+    char path[128];
+    struct stat is;
+    mode_t was = umask(0);
+    web_prepare(&server);
+    web_start(&server, web_free_of_limits);
+    umask(was);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        snprintf(path, sizeof path, "%s%s", server.database, endings[i]);
+        assert_int_equal(stat(path, &is), 0);
+        assert_int_equal(is.st_mode & 0777, 0600);
+    }
+    finish_server();
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_database_is_its_owners),
         cmocka_unit_test_setup_teardown(tls_is_spoken_and_its_certificate_renewed, open_tls,
                                         close_tls),
         cmocka_unit_test_setup_teardown(bad_files_of_tls_are_named, open_tls, close_tls),
