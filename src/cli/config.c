@@ -131,7 +131,10 @@ bool cli_read_file(const char *path, const struct cli_option *options, struct vl
         return false;
     if (strlen(vl_text_string(keep)) != keep->length)
         return vl_fail(err, VL_BAD_INPUT, path, "this is not a text file");
-    for (char *rest = keep->data, *line; rest && (line = strsep(&rest, "\n"));) {
+    char *rest = keep->data, *line;
+    if (rest && strncmp(rest, "\xEF\xBB\xBF", 3) == 0)
+        rest += 3; /* some editors begin a file with this mark */
+    while (rest && (line = strsep(&rest, "\n"))) {
         reading.line++;
         if (!read_line(&reading, line, err))
             return false;

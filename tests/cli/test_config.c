@@ -52,7 +52,7 @@ static void refused(const char *file, const char *words)
 static void a_file_sets_what_it_says(void **state)
 {
     (void)state;
-    struct ran ran = checked("# a comment\n"
+    struct ran ran = checked("\xEF\xBB\xBF# a comment\n"
                              "\n"
                              "  bind=0.0.0.0\r\n"
                              "port = 8443\n"
