@@ -173,7 +173,31 @@ export const holding = {
       await shot(page, "rules");
       await page.keyboard.press("Escape");
       await page.waitForFunction(() => !document.querySelector("dialog"));
+      // A hint takes the place of the refusal.
+      await page.keyboard.press("h");
+      await page.locator(".composer [data-hint]").waitFor();
     }
+    // One that is asked for while another is thought about, for what lay there before, comes too.
+    await page.evaluate(() => {
+      const hint = document.querySelector('[data-tool="hint"]');
+      const seen = new MutationObserver(() => {
+        seen.disconnect();
+        hint.click();
+      });
+      seen.observe(document.querySelector(".table"), { attributeFilter: ["data-at"] });
+      hint.click();
+      document
+        .querySelector(".target.lit")
+        .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
+    await page.waitForFunction(
+      (was) =>
+        document.querySelector(".table").dataset.at !== was &&
+        document.querySelector(".composer [data-hint], .refusal"),
+      at,
+    );
+    await page.keyboard.press("Escape");
+    await page.waitForFunction((was) => document.querySelector(".table").dataset.at === was, at);
 
     // Arrows go from one thing to the next; a closer look, from the keyboard.
     await page.locator(".target.lit").first().focus();

@@ -278,7 +278,15 @@ const byFinger = {
       await element.tap();
       return;
     }
+    const before = await steps(page);
     await tapOn(page, id);
+    // A click follows a tap when the browser gets to it: only then is it known what came of it.
+    await page.waitForFunction(
+      ([target, was]) =>
+        document.querySelector(`[data-nearby="${CSS.escape(target)}"], .refusal`) ||
+        document.querySelector(".table")?.dataset.at !== was,
+      [id, before],
+    );
     const named = page.locator(`[data-nearby="${id}"]`);
     if (await named.count()) await named.tap();
   },
@@ -367,7 +375,7 @@ async function hinted(page, way, before) {
     [inside, before],
   );
   const button = page.locator(`${inside} [data-hint]`).first();
-  if (!(await button.count())) return null;
+  if (!(await button.count())) return null; // it will be asked for again
   if (way.inside) return button;
   const move = await button.getAttribute("data-hint");
   const targets = page.locator(".target.lit.hinted");
@@ -412,12 +420,19 @@ export async function play(page, way, { most = 400, until = () => false, turn } 
 
 /** The server has answered: the stamp is another, or the page is. */
 function changed(page, was) {
-  return page.waitForFunction(
-    (before) =>
-      document.querySelector(".table")?.dataset.at !== before ||
-      document.querySelector(".curtain, dialog.over"),
-    was,
-  );
+  return page
+    .waitForFunction(
+      (before) =>
+        document.querySelector(".table")?.dataset.at !== before ||
+        document.querySelector(".curtain, dialog.over"),
+      was,
+    )
+    .catch(async (error) => {
+      const said = await page.evaluate(() => document.querySelector(".composer")?.innerText);
+      throw new Error(
+        `nothing came of a touch at ${was}; below the board: ${said} (${error.message})`,
+      );
+    });
 }
 
 /** A stamp of position and composed steps, which every answer of the server changes. */

@@ -75,7 +75,7 @@ export function Minded({ store }: { store: TableStore }) {
       document.removeEventListener("visibilitychange", back);
     };
   }, [minded.length, store]);
-  if (!minded.length) return null;
+  if (!minded.length || store.table.value?.status === "over") return null;
   return (
     <div class="minded" role="status">
       <p>{words.clock.mindedMine}</p>

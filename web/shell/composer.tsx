@@ -107,6 +107,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
       <div class="row">
         {!mine && (
           <span class="soft wait">
+            {store.mine.value.length === 0 && `${sentence(words.table.watching)} `}
             {table.to_act >= 0 ? words.composer.wait(names[table.to_act] ?? "") : words.table.over}
           </span>
         )}

@@ -59,6 +59,9 @@ export function FoldButton({ store }: { store: TableStore }) {
   );
 }
 
+/** Letters of a name that is never shortened. */
+const SHORT = 10;
+
 /** The side in a line. */
 export function Strip({ store, onChat }: { store: TableStore; onChat: () => void }) {
   const table = store.table.value;
@@ -76,7 +79,11 @@ export function Strip({ store, onChat }: { store: TableStore; onChat: () => void
         {table.seats.map((seat) => {
           const acts = shown.to_act === seat.seat;
           return (
-            <li key={seat.seat} class={acts ? "acts" : ""} aria-current={acts ? "true" : undefined}>
+            <li
+              key={seat.seat}
+              class={`${acts ? "acts" : ""} ${(names[seat.seat] ?? "").length > SHORT ? "long" : ""}`}
+              aria-current={acts ? "true" : undefined}
+            >
               <SeatMark seat={seat.seat} size={16} />
               <span>{names[seat.seat]}</span>
               <b aria-label={words.table.pointsOf(shown.facts.points?.[seat.seat])}>

@@ -11,6 +11,11 @@ interface Props {
   onClause: (clause: string) => void;
 }
 
+/** Whose line it is: who moved, or whom chance gave something, named first. */
+function seatOf({ seat, text }: { seat: number; text: string }): number {
+  return seat >= 0 ? seat : Number(/^\{(\d)\}/.exec(text)?.[1] ?? -1);
+}
+
 export function Log({ store, onClause }: Props) {
   const ref = useRef<HTMLOListElement>(null);
   const back = store.back.value;
@@ -62,7 +67,7 @@ export function Log({ store, onClause }: Props) {
           key={entry.position}
           class={since >= 0 && entry.position >= since && back === null ? "new" : ""}
         >
-          {entry.seat >= 0 ? <SeatMark seat={entry.seat} size={14} /> : <span class="dot" />}
+          {seatOf(entry) >= 0 ? <SeatMark seat={seatOf(entry)} size={14} /> : <span class="dot" />}
           <span>
             {withNames(entry.text, names)}{" "}
             {entry.minded && <small class="by-bot">{words.table.byBot}</small>}{" "}

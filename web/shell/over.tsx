@@ -1,5 +1,5 @@
 /* The end of a match: places, where the points come from, and what can be done now. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { AnyPoster } from "../art/poster";
 import { api } from "./api";
@@ -165,6 +165,8 @@ export function Over({ store, onReview, onClose }: Props) {
 
 function Verdict({ verdict, names }: { verdict: Verdict; names: string[] }) {
   const w = words.verify;
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: "start" }), []); // it was asked for
   const facts: [string, boolean][] = [
     [w.legal, verdict.legal],
     [w.sealed, verdict.sealed],
@@ -172,7 +174,7 @@ function Verdict({ verdict, names }: { verdict: Verdict; names: string[] }) {
     [w.same, verdict.same_result],
   ];
   return (
-    <section class="verdict" role="status" aria-label={w.title}>
+    <section class="verdict" ref={ref} role="status" aria-label={w.title}>
       <h3>{w.title}</h3>
       <p>
         <b>{verdict.ok && verdict.fair ? w.ok : (verdict.error?.message ?? w.bad)}</b>

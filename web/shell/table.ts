@@ -91,6 +91,8 @@ export class TableStore {
 
   readonly refusal = signal<Refusal | null>(null);
   readonly hint = signal<Hint | "thinking" | null>(null);
+  /** What the last hint was asked for. */
+  private hintWanted = "";
   readonly notice = signal("");
   readonly spoken = signal("");
 
@@ -653,9 +655,16 @@ export class TableStore {
 
   askHint = async (): Promise<void> => {
     const table = this.table.value;
-    if (!table || !this.myTurn.value || this.hint.value === "thinking") return;
+    if (!table || !this.myTurn.value) return;
+    this.refusal.value = null; // where it stands, the hint will
+    if (this.hint.value === "thinking") {
+      // One is on its way. If it is for what lay there before, this one comes after it.
+      this.hintWanted = this.stamp.value;
+      return;
+    }
     this.hint.value = "thinking";
     const asked = this.stamp.value;
+    this.hintWanted = asked;
     try {
       const hint = await request<Hint>({
         type: "hint",
@@ -671,6 +680,7 @@ export class TableStore {
       // A hint for a position that is gone is no news to anybody.
       if ((error as Refused).code !== "stale") this.refuse(error as Refused);
     }
+    if (this.hintWanted !== asked && this.hintWanted === this.stamp.value) await this.askHint();
   };
 
   /** Starts before every seat has come. */

@@ -64,7 +64,7 @@ async function readable({ browser, server, game, shot }, viewport) {
     }),
   );
   await shot(page, `map-${viewport.width}`);
-  const small = written.filter(([, px]) => px < 9);
+  const small = written.filter(([, px]) => px < 11.9);
   assert(written.length > 0, "nothing is written on the map");
   assert(small.length === 0, `too small to be read: ${small.slice(0, 5).join("; ")}`);
   noProblems(page);

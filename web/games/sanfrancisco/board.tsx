@@ -26,6 +26,9 @@ import { en as w } from "./words.en";
 
 export { tour } from "./tour";
 
+/** Who acts when nobody does any more. */
+const OVER = -2;
+
 /* ---- Cards ---- */
 
 /** A transport card lies on its side: a car in its colour, a letter in the corner. */
@@ -59,13 +62,13 @@ function Face({ deck, kind, count = 1 }: { deck: SfDeck; kind: number; count?: n
         fill-rule="evenodd"
       />
       <circle cx="21" cy="21" r="16" fill={CARD} />
-      <text x="21" y="29.5" font-size="24" text-anchor="middle" fill={INK}>
+      <text x="21" y="29.5" font-size="25" text-anchor="middle" fill={INK}>
         {row.letter}
       </text>
       {count > 1 && (
         <g transform="translate(77 20)">
           <circle r="16" fill={CARD} stroke={colour} stroke-width="2" />
-          <text y="8.5" font-size="24" text-anchor="middle" fill={INK}>
+          <text y="8.5" font-size="25" text-anchor="middle" fill={INK}>
             {count}
           </text>
         </g>
@@ -228,7 +231,7 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
         <ul class="shown">
           {(all.facts.tickets[seat] ?? []).map((ticket) => (
             <li key={ticket.key}>
-              {(all.toAct === -2 ? w.shown : w.held)(
+              {(all.toAct === OVER ? w.shown : w.held)(
                 ticket.from,
                 ticket.to,
                 ticket.points,
@@ -457,7 +460,7 @@ function Frame(all: Props) {
 export function Board(all: Props) {
   const others = all.seats.map((seat) => seat.seat).filter((seat) => seat !== all.me);
   return (
-    <div class={`sf ${all.narrow ? "narrow" : ""}`}>
+    <div class={`sf ${all.narrow ? "narrow" : ""} ${all.toAct === OVER ? "ended" : ""}`}>
       <Frame {...all} />
       <div class="beside">
         <Supply {...all} />
@@ -510,7 +513,7 @@ export function Hand(all: Props) {
   const hand = handOf(view, me);
   const offered = new Set(view.offers[me] ?? []);
   const tickets = ownTickets(all);
-  const over = all.toAct === -2;
+  const over = all.toAct === OVER;
   return (
     <div class={`sf-hand ${all.narrow ? "narrow" : ""}`}>
       <section class="own-cards" data-place={`seat.${me}`}>

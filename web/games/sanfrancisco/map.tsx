@@ -23,9 +23,9 @@ import {
 import { en as w } from "./words.en";
 
 /* The part of the map that is shown: the names need some room at the right. */
-export const LEFT = 6;
+export const LEFT = 0;
 export const TOP = 16;
-export const WIDE = 1064;
+export const WIDE = 1076;
 export const HIGH = 712;
 
 /** Tickets of the viewer by letter, in the order of the hand. */
@@ -70,16 +70,16 @@ interface Sizes {
   mark: number; // how much larger counts and flags are
 }
 
-const READ = 10; // pixels that can be read at a glance
+const READ = 12; // pixels that can be read at a glance
 
 export function sizes(px: number): Sizes {
   const within = (least: number, value: number, most: number) =>
     Math.min(most, Math.max(least, value));
-  const letter = within(19, 11.5 / px, 23);
+  const letter = within(19, READ / px, 23);
   return {
-    letter: letter * px < READ * 0.9 ? 0 : letter,
-    names: Math.round(within(22, 12 / px, 25)),
-    mark: within(1, READ / (17 * px), 2),
+    letter: letter * px < READ * 0.95 ? 0 : letter,
+    names: Math.round(within(22, READ / px + 0.49, 32)),
+    mark: within(1, READ / (17 * px), 2.4),
   };
 }
 
@@ -275,7 +275,7 @@ function Written({ all, text, size }: { all: Props; text: Label[]; size: number 
   );
 }
 
-const ROOM = { left: LEFT + 4, right: LEFT + WIDE - 4, top: TOP + 4, foot: TOP + HIGH - 4 };
+const ROOM = { left: LEFT + 10, right: LEFT + WIDE - 10, top: TOP + 4, foot: TOP + HIGH - 4 };
 
 /** The name stands where it is out of the way, and above a flag that flies there. */
 function Names({ all, tickets, size }: { all: Props; tickets: TicketFact[]; size: number }) {
@@ -330,8 +330,8 @@ function Flags({ all, tickets, mark }: { all: Props; tickets: TicketFact[]; mark
             class={done ? "done" : ""}
             transform={`translate(${Number(place.x) + (i * 24 - 12) * mark} ${Number(place.y) - 14 - 8 * mark}) scale(${mark})`}
           >
-            <path d="M0 8V-16h21l-5 7 5 7H2V8z" />
-            <text x="8" y="-4">
+            <path d="M0 8V-19h25l-6 8.500 6 8.500H2V8z" />
+            <text x="10" y="-4.500">
               {letter}
             </text>
           </g>

@@ -22,10 +22,10 @@ export const en = {
       ? `${symbol} ${left === 1 ? "token" : "tokens"} at ${place}, ${left} left`
       : `${place}, no token left`,
   hand: "Your cards",
-  noCards: "none yet",
+  noCards: "none",
   cards: (count: number, kind: string) => `${count} ${kind}`,
   tickets: "Your tickets",
-  noTickets: "none yet",
+  noTickets: "none",
   offer: "Keep which?",
   ticket: (from: string, to: string, points: number) => `${from} to ${to}, ${points} points`,
   shown: (from: string, to: string, points: number, completed: boolean) =>
