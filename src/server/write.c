@@ -238,16 +238,37 @@ void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struc
     vl_json_end_object(json);
 }
 
-static bool contains(const vl_move *moves, uint32_t count, vl_move move)
+struct move_list {
+    const vl_move *moves;
+    uint32_t count;
+};
+
+static bool contains(struct move_list list, vl_move move)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (moves[i] == move)
+    for (uint32_t i = 0; i < list.count; i++)
+        if (list.moves[i] == move)
             return true;
     return false;
 }
 
+/* A move of a choice: what stands among the legal moves is only named. */
+static void write_choosable(struct vl_json *json, const struct vl_deck *deck,
+                            const struct vl_view *view, struct move_list legal, vl_move move)
+{
+    if (!contains(legal, move)) {
+        sv_write_move(json, deck, view, move);
+        return;
+    }
+    struct vl_text *out = empty_scratch();
+    deck->game->format_move(deck, view, move, out);
+    vl_json_object(json);
+    vl_json_put_string(json, "move", vl_text_string(out));
+    vl_json_end_object(json);
+}
+
 static void write_choice(struct vl_json *json, const struct vl_deck *deck,
-                         const struct vl_view *view, const vl_move *pending, uint32_t count)
+                         const struct vl_view *view, struct move_list legal,
+                         struct move_list pending)
 {
     static struct vl_choice choice; /* large; one thread */
     deck->game->choice(deck->data, view->state.bytes, &choice);
@@ -261,21 +282,21 @@ static void write_choice(struct vl_json *json, const struct vl_deck *deck,
         vl_json_array(json);
         for (uint32_t i = 0; i < choice.chosen_count; i++)
             sv_write_move(json, deck, view, choice.chosen[i]);
-        for (uint32_t i = 0; i < count; i++)
-            sv_write_move(json, deck, view, pending[i]);
+        for (uint32_t i = 0; i < pending.count; i++)
+            sv_write_move(json, deck, view, pending.moves[i]);
         vl_json_end_array(json);
         vl_json_key(json, "candidates");
         vl_json_array(json);
-        bool full = choice.chosen_count + count >= choice.most;
+        bool full = choice.chosen_count + pending.count >= choice.most;
         for (uint32_t i = 0; !full && i < choice.candidate_count; i++)
-            if (!contains(pending, count, choice.candidates[i]))
-                sv_write_move(json, deck, view, choice.candidates[i]);
+            if (!contains(pending, choice.candidates[i]))
+                write_choosable(json, deck, view, legal, choice.candidates[i]);
         vl_json_end_array(json);
         vl_json_key(json, "done");
         if (choice.done == VL_NO_MOVE)
             vl_json_null(json);
         else
-            sv_write_move(json, deck, view, choice.done);
+            write_choosable(json, deck, view, legal, choice.done);
     }
     vl_json_end_object(json);
 }
@@ -294,8 +315,9 @@ static void write_moves(struct vl_json *json, const struct vl_deck *deck,
         sv_write_move(json, deck, view, moves[i]);
     vl_json_end_array(json);
     if (mine) {
-        write_choice(json, deck, view, attempt ? attempt->moves + attempt->count - pending : NULL,
-                     pending);
+        const vl_move *touched = attempt ? attempt->moves + attempt->count - pending : NULL;
+        write_choice(json, deck, view, (struct move_list){moves, count},
+                     (struct move_list){touched, pending});
     } else {
         vl_json_key(json, "choice");
         vl_json_object(json);

@@ -312,6 +312,7 @@ export const visiting = {
       real.onMessage((text) => {
         const message = JSON.parse(text);
         if (message.view) message.view = {};
+        delete message.view_changes;
         socket.send(JSON.stringify(message));
       });
     });

@@ -508,11 +508,11 @@ static void test_ways(void **unused)
                 while ((at = strstr(at, "{\"cost\":"))) {
                     unsigned cost = (unsigned)strtoul(at + 8, NULL, 10);
                     const char *list = strstr(at, "\"moves\":[");
-                    const char *end = strstr(list, "]}]");
+                    const char *end = strchr(list, ']');
                     s = before;
-                    while ((list = strstr(list, "{\"move\":\"")) && list < end) {
+                    for (list = strchr(list, '['); list < end; list += strcspn(list, "]\"") + 1) {
                         char move[64];
-                        list += strlen("{\"move\":\"");
+                        list += 2; /* [" or ," */
                         snprintf(move, sizeof move, "%.*s", (int)strcspn(list, "\""), list);
                         play(move);
                         while (pc_to_act(&s) == VL_CHANCE)

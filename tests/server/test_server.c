@@ -335,6 +335,25 @@ static void a_try_keeps_nothing(void **state)
     json_decref(t.made);
 }
 
+/* Whoever reads a choice knows what each of its moves does and touches: it says so itself, or the
+ * move stands among the legal ones. */
+static void expect_known_moves(const json_t *now)
+{
+    const json_t *choice = json_object_get(now, "choice"), *legal = json_object_get(now, "legal");
+    json_t *moves = json_copy(json_object_get(choice, "candidates")), *move, *other;
+    size_t i, j;
+    if (json_is_object(json_object_get(choice, "done")))
+        json_array_append(moves, json_object_get(choice, "done"));
+    json_array_foreach(moves, i, move)
+    {
+        bool stands = false;
+        json_array_foreach(legal, j, other) stands |=
+            strcmp(web_text(other, "move"), web_text(move, "move")) == 0;
+        assert_int_equal(json_object_size(move), stands ? 1 : 3);
+    }
+    json_decref(moves);
+}
+
 /* Two elements of a set, touched in both orders: the same table. */
 static void touch_both_ways(struct person *p, const struct table *t, int seat, const json_t *now,
                             int *same)
@@ -343,6 +362,7 @@ static void touch_both_ways(struct person *p, const struct table *t, int seat, c
     const json_t *candidates = json_object_get(choice, "candidates");
     size_t count = json_array_size(candidates);
     int position = web_int(now, "position");
+    expect_known_moves(now);
     if (!json_is_true(json_object_get(choice, "set")) || count < 2 || web_int(choice, "most") < 2)
         return;
     const char *a = web_text(json_array_get(candidates, 0), "move");

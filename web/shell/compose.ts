@@ -7,13 +7,15 @@ import type { Choice, MoveInfo, Tried } from "./types";
 /** What may be added next: the candidates of a set in any order, and every legal move. */
 export function poolOf(legal: readonly MoveInfo[], choice: Choice): MoveInfo[] {
   const pool = new Map<string, MoveInfo>();
+  const known = new Map(legal.map((move) => [move.move, move]));
+  const put = (one: MoveInfo | { move: string }) => {
+    pool.set(one.move, known.get(one.move) ?? { targets: [], ...one });
+  };
   if (choice.set) {
-    for (const candidate of choice.candidates ?? []) pool.set(candidate.move, candidate);
-    if (choice.done && (choice.chosen?.length ?? 0) >= (choice.least ?? 0)) {
-      pool.set(choice.done.move, choice.done);
-    }
+    choice.candidates?.forEach(put);
+    if (choice.done && (choice.chosen?.length ?? 0) >= (choice.least ?? 0)) put(choice.done);
   }
-  for (const move of legal) pool.set(move.move, move);
+  legal.forEach(put);
   for (const chosen of choice.chosen ?? []) pool.delete(chosen.move);
   return [...pool.values()];
 }

@@ -1,9 +1,8 @@
-/* A board that fails must not take the table down: the words of the engine stand in for it. */
+/* A board that fails must not take the table down: it leaves, and says so. */
 import { Component, type ComponentChildren } from "preact";
 
 interface Props {
-  instead: ComponentChildren;
-  onFail?: () => void;
+  onFail: () => void;
   children: ComponentChildren;
 }
 
@@ -16,10 +15,10 @@ export class Guard extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown): void {
     console.error(error);
-    this.props.onFail?.();
+    this.props.onFail();
   }
 
   override render() {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? null : this.props.children;
   }
 }

@@ -44,6 +44,9 @@ function nonce(): string {
     .replace(/=+$/, "");
 }
 
+/** Moves known by name alone: what they touch is told when they have been tried. */
+const named = (moves: string[]): MoveInfo[] => moves.map((move) => ({ move, targets: [] }));
+
 export class TableStore {
   readonly match: string;
   readonly info = signal<Match | null>(null);
@@ -87,7 +90,7 @@ export class TableStore {
   /** The way that was chosen last: the steps before it and the ways there are. */
   readonly way = signal<{ before: MoveInfo[]; ways: Way[]; taken: Way } | null>(null);
   /** What is left of a way after the part that shows something new. */
-  private following: MoveInfo[] = [];
+  private following: string[] = [];
 
   readonly refusal = signal<Refusal | null>(null);
   readonly hint = signal<Hint | "thinking" | null>(null);
@@ -182,9 +185,9 @@ export class TableStore {
     if (!pool.length || !at?.facts.ways) return pool;
     const single = new Set(pool.map((move) => move.move));
     const far = at.facts.ways
-      .filter(({ ways }) => ways[0]!.moves.length > 1 || !single.has(ways[0]!.moves[0]!.move))
+      .filter(({ ways }) => ways[0]!.moves.length > 1 || !single.has(ways[0]!.moves[0]!))
       .map(({ targets, ways }) => ({
-        move: ways[0]!.moves.map((move) => move.move).join("; "),
+        move: ways[0]!.moves.join("; "),
         label: ways[0]!.label,
         targets,
         ways,
@@ -364,7 +367,7 @@ export class TableStore {
     const rest = this.following;
     this.following = [];
     const single = new Set(table.legal.map((move) => move.move));
-    if (table.to_act === table.seat && single.has(rest[0]!.move)) void this.tryMoves(rest);
+    if (table.to_act === table.seat && single.has(rest[0]!)) void this.tryMoves(named(rest));
   }
 
   private giveNonce(table: Table): void {
@@ -501,7 +504,7 @@ export class TableStore {
 
   /** Takes a whole way, as far as it can be tried; another one takes its place. */
   go = async (before: MoveInfo[], ways: Way[], taken: Way): Promise<void> => {
-    await this.tryMoves([...before, ...taken.moves.slice(0, taken.until_chance)]);
+    await this.tryMoves([...before, ...named(taken.moves.slice(0, taken.until_chance))]);
     if (!this.tried.value) return;
     this.way.value = { before, ways, taken };
     this.following = taken.moves.slice(taken.until_chance);
@@ -551,9 +554,14 @@ export class TableStore {
         moves: steps.map((step) => step.move),
       });
       if (mine !== this.trying) return;
-      // The server put sets into their order; keep our targets beside its texts.
+      // The server put sets into their order; steps that were only named are told by its log.
       const known = new Map(steps.map((step) => [step.move, step]));
-      const taken = tried.moves.map((move) => known.get(move) ?? { move, targets: [] });
+      const taken = tried.moves.map((move, i) => {
+        const step = known.get(move);
+        return step?.targets.length
+          ? step
+          : { ...step, move, targets: tried.log?.[i]?.targets ?? [] };
+      });
       const next = forcedNext(tried);
       if (next) {
         if (steps.length === 1) this.opening = "";

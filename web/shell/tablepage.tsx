@@ -345,31 +345,35 @@ function Stage({ store }: { store: TableStore }) {
   );
   if (!module) return <div class="stage">{text}</div>;
   // Most likely the server was upgraded under this page.
-  const instead = (
-    <div class="undrawn">
-      <p role="alert">
-        {words.table.undrawn}{" "}
-        <button type="button" class="quiet" onClick={() => location.reload()}>
-          {words.net.reload}
-        </button>
-      </p>
-      {text}
-    </div>
-  );
+  if (store.undrawn.value) {
+    return (
+      <div class="stage">
+        <section class="board undrawn" aria-label={words.table.board}>
+          <p role="alert">
+            {words.table.undrawn}{" "}
+            <button type="button" class="quiet" onClick={() => location.reload()}>
+              {words.net.reload}
+            </button>
+          </p>
+          {text}
+        </section>
+      </div>
+    );
+  }
   const { Board, Hand } = module;
   // On a phone both may scroll, and what scrolls can be reached by keys.
   const scrolls = narrow.value ? { tabIndex: 0 } : {};
   return (
     <Flip stamp={stamp.value} class="stage">
       <section class="board" aria-label={words.table.board} {...scrolls}>
-        <Guard instead={instead} onFail={store.fail}>
+        <Guard onFail={store.fail}>
           <Board {...props} />
           {narrow.value && <Beyond store={store} />}
         </Guard>
       </section>
       {Hand && (
         <section class="hand" aria-label={words.table.hand} {...scrolls}>
-          <Guard instead={null}>
+          <Guard onFail={store.fail}>
             <Hand {...props} />
           </Guard>
         </section>

@@ -16,17 +16,20 @@ export interface Way {
   label: string;
   /** How it differs from the others: "by Prague, 2 coins". */
   short?: string;
-  moves: MoveInfo[];
+  moves: string[];
   until_chance: number;
 }
+
+/** A move; one that stands among the legal moves is only named. */
+type Choosable = MoveInfo | { move: string };
 
 export interface Choice {
   set: boolean;
   least?: number;
   most?: number;
   chosen?: MoveInfo[];
-  candidates?: MoveInfo[];
-  done?: MoveInfo | null;
+  candidates?: Choosable[];
+  done?: Choosable | null;
 }
 
 export interface LogEntry {

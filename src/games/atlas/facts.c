@@ -231,21 +231,12 @@ static void put_flights(const struct vl_deck *deck, const struct at_state *s, ui
     vl_json_end_array(json);
 }
 
-static void put_step(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                     const char *label, struct vl_json *json)
+static void put_notation(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                         struct vl_json *json)
 {
     struct vl_text text = {0};
-    vl_json_object(json);
     at_format_move(deck, view, move, &text);
-    vl_json_put_string(json, "move", vl_text_string(&text));
-    vl_json_put_string(json, "label", label);
-    vl_text_clear(&text);
-    at_targets(deck, view, move, &text);
-    vl_json_key(json, "targets");
-    vl_json_array(json);
     vl_json_string(json, vl_text_string(&text));
-    vl_json_end_array(json);
-    vl_json_end_object(json);
     vl_text_free(&text);
 }
 
@@ -264,10 +255,8 @@ static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint
     vl_json_put_string(json, "label", vl_text_string(&label));
     vl_json_key(json, "moves");
     vl_json_array(json);
-    put_step(deck, view, AT_ACT_MOVE(kind, AT_MAIN, act, 0),
-             act == AT_ACT_GROUND ? "Travel by land and sea" : "Fly to another major airport",
-             json);
-    put_step(deck, view, VL_MOVE(AT_ASK_GO, country), vl_text_string(&label), json);
+    put_notation(deck, view, AT_ACT_MOVE(kind, AT_MAIN, act, 0), json);
+    put_notation(deck, view, VL_MOVE(AT_ASK_GO, country), json);
     vl_json_end_array(json);
     vl_json_put_int(json, "until_chance", 2);
     vl_json_end_object(json);

@@ -216,56 +216,34 @@ static void put_targets(const struct vl_deck *deck, const struct vl_view *view, 
     vl_text_free(&text);
 }
 
-/* One step of a way as front ends know moves; labelled from where it begins. */
-static void put_step(const struct vl_deck *deck, const struct vl_view *view, uint32_t traveller,
-                     const struct way *way, uint32_t n, struct vl_json *json)
-{
-    const struct pc_deck *d = deck->data;
-    struct pc_state from = *pc_seen(view);
-    vl_move move = VL_MOVE(PC_TRAVEL, traveller << 5 | way->cells[n]);
-    struct vl_text text = {0};
-    if (n) {
-        from.at[from.seat][traveller] = way->cells[n - 1];
-        from.open[from.seat] &= (uint8_t) ~(1U << traveller);
-    }
-    uint32_t at = from.at[from.seat][traveller];
-    uint32_t cost = d->arrow[from.tableau[at]][pc_direction(at, way->cells[n])];
-    vl_json_object(json);
-    pc_format_move(deck, view, move, &text);
-    vl_json_put_string(json, "move", vl_text_string(&text));
-    vl_text_clear(&text);
-    pc_label_way(deck, &from, traveller, &way->cells[n], 1, cost, &text);
-    vl_json_put_string(json, "label", vl_text_string(&text));
-    put_targets(deck, view, move, json);
-    vl_json_end_object(json);
-    vl_text_free(&text);
-}
-
 static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint32_t traveller,
                     const struct way *way, struct vl_json *json)
 {
     const struct pc_state *s = pc_seen(view);
-    struct vl_text label = {0};
+    struct vl_text text = {0};
     bool collects = s->open[s->seat] >> traveller & 1U;
     bool draws =
         collects && (s->deck & vl_first(PC_CARDS_EACH)
                                    << (PC_CARDS_EACH * pc_column(s->at[s->seat][traveller])));
-    pc_label_way(deck, s, traveller, way->cells, way->steps, way->cost, &label);
+    pc_label_way(deck, s, traveller, way->cells, way->steps, way->cost, &text);
     vl_json_object(json);
     vl_json_put_int(json, "cost", way->cost);
-    vl_json_put_string(json, "label", vl_text_string(&label));
-    vl_text_clear(&label);
-    pc_label_stops(deck, s, way->cells, way->steps, way->cost, &label);
-    vl_json_put_string(json, "short", vl_text_string(&label));
+    vl_json_put_string(json, "label", vl_text_string(&text));
+    vl_text_clear(&text);
+    pc_label_stops(deck, s, way->cells, way->steps, way->cost, &text);
+    vl_json_put_string(json, "short", vl_text_string(&text));
     vl_json_put_bytes(json, "cells", way->cells, way->steps);
     vl_json_put_int(json, "until_chance", draws ? 1 : way->steps);
     vl_json_key(json, "moves");
     vl_json_array(json);
-    for (uint32_t n = 0; n < way->steps; n++)
-        put_step(deck, view, traveller, way, n, json);
+    for (uint32_t n = 0; n < way->steps; n++) {
+        vl_text_clear(&text);
+        pc_format_move(deck, view, VL_MOVE(PC_TRAVEL, traveller << 5 | way->cells[n]), &text);
+        vl_json_string(json, vl_text_string(&text));
+    }
     vl_json_end_array(json);
     vl_json_end_object(json);
-    vl_text_free(&label);
+    vl_text_free(&text);
 }
 
 static void put_ways(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
