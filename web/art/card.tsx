@@ -1,7 +1,8 @@
 /*
  * Cards: one frame for all games, 132 by 184, corners 11. `Card` shows a poster, a name, a line
- * and a pill; `MiniCard` (60 by 84) keeps only the poster and its letter; `CardBack` is what
- * nobody may see. Drawings are silent: the element around them carries the words.
+ * and a pill; `SmallCard` (132 by 146) is for a phone: less of the poster, larger words;
+ * `MiniCard` (60 by 84) keeps only the poster and its letter; `CardBack` is what nobody may see.
+ * Drawings are silent: the element around them carries the words.
  */
 import type { ComponentChildren } from "preact";
 import { CARD, CREAM, INK, LINE, MUSTARD, NAVY, PILL, SUN, TOMATO } from "./colours";
@@ -12,13 +13,14 @@ interface FrameProps {
   /** The small one, 60 by 84; otherwise the height is 184. */
   mini?: boolean;
   wide?: number;
+  high?: number;
   children: ComponentChildren;
 }
 
 /** The empty card. */
-export function Frame({ mini = false, wide = 132, children }: FrameProps) {
+export function Frame({ mini = false, wide = 132, high = 184, children }: FrameProps) {
   return (
-    <svg class="card" viewBox={mini ? "0 0 60 84" : `0 0 ${wide} 184`} aria-hidden="true">
+    <svg class="card" viewBox={mini ? "0 0 60 84" : `0 0 ${wide} ${high}`} aria-hidden="true">
       {mini ? (
         <rect x=".5" y=".5" width="59" height="83" rx="5" fill={CARD} stroke={LINE} />
       ) : (
@@ -26,7 +28,7 @@ export function Frame({ mini = false, wide = 132, children }: FrameProps) {
           x=".75"
           y=".75"
           width={wide - 1.5}
-          height="182.5"
+          height={high - 1.5}
           rx="11"
           fill={CARD}
           stroke={LINE}
@@ -63,8 +65,6 @@ interface CardProps extends Face {
   pill?: string;
   /** A badge in the corner of the poster: a letter, a number, a cost. */
   badge?: string;
-  /** Shown so small that the texts must be larger. */
-  small?: boolean;
   /** The least size of a text; what does not fit then is broken. */
   least?: number;
 }
@@ -124,19 +124,18 @@ interface WordsProps {
   name: string;
   line: string;
   colour: string;
-  small: boolean;
   least: number;
 }
 
 /** Name and line below the poster; where they are many lines they take a part of it. */
-function Words({ name, line, colour, small, least }: WordsProps) {
+function Words({ name, line, colour, least }: WordsProps) {
   const names = lines(name, least, 116);
   const rows = [...names, ...(line ? lines(line, least, 122) : [])];
   const many = rows.length > 2;
   const first = many ? FOOT - (rows.length - 1) * PITCH : 125;
   const top = first - least;
-  const most = many ? Math.max(15.5, least) : small ? 22 : 20;
-  const below = many ? most : small ? 20 : 17;
+  const most = many ? Math.max(15.5, least) : 20;
+  const below = many ? most : 17;
   return (
     <>
       {top < POSTER && <rect x="7" y={top} width="118" height={POSTER + 6 - top} fill={CARD} />}
@@ -145,7 +144,7 @@ function Words({ name, line, colour, small, least }: WordsProps) {
           key={i}
           {...(i < names.length ? { class: "card-name" } : {})}
           x="66"
-          y={(many ? first + i * PITCH : first + i * 21) + (small ? 2 : 0)}
+          y={many ? first + i * PITCH : first + i * 21}
           font-size={i < names.length ? fit(text, most, 116) : fit(text, below, 122)}
           text-anchor="middle"
           fill={i < names.length ? INK : colour}
@@ -157,29 +156,19 @@ function Words({ name, line, colour, small, least }: WordsProps) {
   );
 }
 
-export function Card({
-  name,
-  line,
-  pill,
-  badge,
-  small = false,
-  least = LEAST,
-  ...face
-}: CardProps) {
+export function Card({ name, line, pill, badge, least = LEAST, ...face }: CardProps) {
   return (
     <Frame>
       <Picture {...face} />
-      {badge && (
-        <Badge text={badge} colour={face.colour} scale={small ? 1.25 : Math.max(1, least / 16)} />
-      )}
-      <Words name={name} line={line ?? ""} colour={face.colour} small={small} least={least} />
+      {badge && <Badge text={badge} colour={face.colour} scale={Math.max(1, least / 16)} />}
+      <Words name={name} line={line ?? ""} colour={face.colour} least={least} />
       {pill && (
         <>
           <rect x="7" y="154" width="118" height="23" rx="11.5" fill={PILL} />
           <text
             x="66"
-            y={small ? 172 : 171}
-            font-size={fit(pill, small ? 20 : Math.max(16, least), 110)}
+            y="171"
+            font-size={fit(pill, Math.max(16, least), 110)}
             text-anchor="middle"
             fill={INK}
           >
@@ -200,6 +189,45 @@ function Badge({ text, colour, scale }: { text: string; colour: string; scale: n
         {text}
       </text>
     </g>
+  );
+}
+
+/** How high a small card is; it is as wide as any other. */
+const SMALL = 146;
+
+/** Shown some 75 pixels wide every text still has 12: the pill lies on the poster. */
+export function SmallCard({ name, line = "", pill, badge, ...face }: Omit<CardProps, "least">) {
+  const wide = (pill?.length ?? 0) * 12.5 + 18;
+  return (
+    <Frame high={SMALL}>
+      <g transform="translate(8 8)" clip-path="url(#valise-small)">
+        <g transform="translate(0 -14)">
+          <Scene base={face.colour} shapes={face.shapes} seed={face.seed} />
+        </g>
+      </g>
+      {badge && <Badge text={badge} colour={face.colour} scale={1.35} />}
+      {pill && (
+        <g transform={`translate(${121 - wide} 60)`}>
+          <rect width={wide} height="26" rx="13" fill={PILL} stroke={CARD} stroke-width="2" />
+          <text x={wide / 2} y="20.5" font-size="21.5" text-anchor="middle" fill={INK}>
+            {pill}
+          </text>
+        </g>
+      )}
+      <text
+        class="card-name"
+        x="66"
+        y="112"
+        font-size={fit(name, 24, 124)}
+        text-anchor="middle"
+        fill={INK}
+      >
+        {name}
+      </text>
+      <text x="66" y="136" font-size={fit(line, 22.5, 127)} text-anchor="middle" fill={face.colour}>
+        {line}
+      </text>
+    </Frame>
   );
 }
 
@@ -258,13 +286,14 @@ export function CardBack({ colour = NAVY, mini = false }: { colour?: string; min
 }
 
 /** An empty place where a card would lie. */
-export function CardPlace({ mini = false }: { mini?: boolean }) {
+export function CardPlace({ mini = false, small = false }: { mini?: boolean; small?: boolean }) {
+  const high = small ? SMALL : 184;
   return (
-    <svg class="card place" viewBox={mini ? "0 0 60 84" : "0 0 132 184"} aria-hidden="true">
+    <svg class="card place" viewBox={mini ? "0 0 60 84" : `0 0 132 ${high}`} aria-hidden="true">
       {mini ? (
         <rect x="1" y="1" width="58" height="82" rx="5" />
       ) : (
-        <rect x="2" y="2" width="128" height="180" rx="11" />
+        <rect x="2" y="2" width="128" height={high - 4} rx="11" />
       )}
     </svg>
   );

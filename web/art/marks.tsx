@@ -103,6 +103,9 @@ export function Defs() {
         <clipPath id="valise-poster">
           <rect width="116" height="96" rx="7" />
         </clipPath>
+        <clipPath id="valise-small">
+          <rect width="116" height="80" rx="7" />
+        </clipPath>
         <clipPath id="valise-cover">
           <rect width="116" height="104" rx="4" />
         </clipPath>

@@ -3,6 +3,7 @@
  * what will happen, and the way back. Moves without a place on the board stand here as buttons.
  */
 import { HintLine } from "./hints";
+import { narrow } from "./settings";
 import type { TableStore } from "./table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, sentence, withNames, words } from "./words";
@@ -85,8 +86,10 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
   if (!table || table.status === "over" || store.back.value !== null) return null;
   const mine = store.myTurn.value;
   const way = store.way.value;
+  // Of what the steps led to only the latest: the whole of it would push the board away.
   const told = tried?.log
     ?.filter((entry) => entry.text)
+    .slice(narrow.value ? -1 : -2)
     .map((entry) => withNames(entry.text, names))
     .join(" ");
   const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));

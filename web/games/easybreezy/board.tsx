@@ -3,7 +3,7 @@
  * deck, a desk for every other traveller; below it my hand and waiting area.
  */
 import "./board.css";
-import { Card, CARD, CardBack, CardPlace, MiniCard, SeatMark } from "../../art";
+import { Card, CARD, CardBack, CardPlace, MiniCard, SeatMark, SmallCard } from "../../art";
 import type { About } from "../../shell/board";
 import { useBox } from "../../shell/box";
 import { Target, TargetG } from "../../shell/target";
@@ -39,16 +39,14 @@ function Face({ p, mini = false, small = false }: FaceProps) {
   const face = { colour, shapes: sceneOf(p), seed: p.key };
   if (mini) return <MiniCard {...face} letter={initials(p.city)} />;
   const city = small ? initials : title;
-  return (
-    <Card
-      {...face}
-      small={small}
-      name={small ? w.shortName(p.name) : p.name}
-      line={p.free ? w.riderLine : title(p.city)}
-      badge={initials(p.city)}
-      {...(p.raises ? { pill: w.raises(city(p.raises)) } : {})}
-    />
-  );
+  const print = {
+    ...face,
+    name: small ? w.shortName(p.name) : p.name,
+    line: p.free ? w.riderLine : title(p.city),
+    badge: initials(p.city),
+    ...(p.raises ? { pill: w.raises(city(p.raises)) } : {}),
+  };
+  return small ? <SmallCard {...print} /> : <Card {...print} />;
 }
 
 /* ---- The ticker ---- */
@@ -66,7 +64,7 @@ interface Grid {
 function gridOf(wide: number, high: number, lanes: number, narrow: boolean): Grid {
   const scale = Math.max(0.9, Math.min(1.5, wide / 480, high / 290));
   const top = 26 * scale;
-  const left = narrow ? 108 : 132 * scale;
+  const left = narrow ? 114 : 132 * scale;
   return { wide, lane: (high - top) / lanes, top, left, step: (wide - left) / 4, scale };
 }
 
@@ -104,8 +102,15 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
           : "";
   const chip = { width: step - 14, height: ground - 6, rx: 8 };
   const tight = chip.width < 48;
+  // Where a lane is low its two lines move together, and the seats stand beside the vehicle.
+  const low = ground < 44;
   const middle = ground / 2;
-  const vehicle = Math.min(chip.height * 0.5, 26 * scale) / 24;
+  const vehicle = low
+    ? Math.min(chip.height * 0.8, chip.width * 0.42) / 24
+    : Math.min(chip.height * 0.5, 26 * scale) / 24;
+  const sign = low
+    ? { x: chip.width * 0.35 - 17 * vehicle, y: chip.height / 2 - 12 * vehicle }
+    : { x: chip.width / 2 - 17 * vehicle, y: chip.height * 0.1 };
   return (
     <TargetG
       id={`ticker.${city}`}
@@ -117,14 +122,19 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
         <text
           class="city"
           x="12"
-          y={middle + (note ? -1 : 7)}
-          font-size={17.5 * scale}
+          y={middle + (note ? (low ? -2 : -1) : low ? 5 : 7)}
+          font-size={(low ? 16.5 : 17.5) * scale}
           style={{ fill: text }}
         >
           {title(city)}
         </text>
         {note && (
-          <text class="note" x="12" y={middle + 16 * scale} font-size={14.5 * scale}>
+          <text
+            class="note"
+            x="12"
+            y={middle + (low ? 13 : 16) * scale}
+            font-size={(low ? 13.8 : 14.5) * scale}
+          >
             {note}
           </text>
         )}
@@ -140,16 +150,16 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
                 d={VEHICLES[transport]}
                 fill={CARD}
                 fill-rule="evenodd"
-                transform={`translate(${chip.width / 2 - 17 * vehicle} ${chip.height * 0.1}) scale(${vehicle})`}
+                transform={`translate(${sign.x} ${sign.y}) scale(${vehicle})`}
               />
               <text
                 class="seats-text"
-                x={chip.width / 2}
-                y={chip.height * 0.88}
-                font-size={(tight ? 17 : 13.5) * scale}
+                x={chip.width * (low ? 0.8 : 0.5)}
+                y={low ? chip.height / 2 + 6 : chip.height * 0.88}
+                font-size={tight || low ? 17 * scale : 13.5 * scale}
                 fill={CARD}
               >
-                {tight ? seats : w.seats(seats)}
+                {tight || low ? seats : w.seats(seats)}
               </text>
             </g>
           </g>
@@ -212,7 +222,7 @@ function Queue({ view, deck, facts, narrow }: Props) {
       {view.queue.map((id, slot) =>
         id === NONE ? (
           <Target id={`queue.${slot + 1}`} label={w.empty(slot + 1)}>
-            <CardPlace />
+            <CardPlace small={small} />
           </Target>
         ) : (
           <Target
@@ -260,6 +270,15 @@ function Tickets({ cards, deck }: { cards: number[]; deck: Props["deck"] }) {
           </svg>
         );
       })}
+    </span>
+  );
+}
+
+/* Where desks must be low, those who wait shrink to their letters as well. */
+function Tag({ p }: { p: Passenger }) {
+  return (
+    <span class="tag" style={{ background: look(p.city).colour }} aria-hidden="true">
+      {initials(p.city)}
     </span>
   );
 }
@@ -346,6 +365,7 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
             label={w.waitingOf(name, sayPassenger(passenger(deck, id)))}
           >
             <Face p={passenger(deck, id)} mini />
+            <Tag p={passenger(deck, id)} />
           </Target>
         ))}
       </div>
@@ -362,7 +382,7 @@ export function Board(all: Props) {
           {!all.narrow && <h2>{w.ticker}</h2>}
           <Ticker {...all} />
         </div>
-        <div class="sheet">
+        <div class="sheet line">
           {!all.narrow && (
             <h2>
               {w.queue} <small>{w.queueNote}</small>
@@ -420,7 +440,7 @@ export function Hand(all: Props) {
           {hand.map((id) => card("hand", id, w.inHand))}
           {Array.from({ length: Math.max(0, 4 - hand.length - unknown) }, (_, i) => (
             <span class="gap" key={`gap${i}`}>
-              <CardPlace />
+              <CardPlace small={smallHand} />
             </span>
           ))}
         </div>
