@@ -495,9 +495,12 @@ function Gathering({ store, head, opened }: GatheringProps) {
             ))}
           </ul>
           {store.mine.value.length > 0 && (
-            <button type="button" class="quiet" onClick={store.begin}>
-              {w.start}
-            </button>
+            <>
+              <button type="button" class="quiet" onClick={store.begin}>
+                {w.start}
+              </button>
+              <p class="soft">{w.startNote}</p>
+            </>
           )}
           <p class="soft seal">
             {w.sealed} <code>{store.table.value?.commitment.slice(0, 16)}</code>

@@ -73,7 +73,7 @@ export const en = {
     name: (n: number) => `Name at seat ${n}`,
     namePlaceholder: "Name",
     friendNote: "You get a link and a QR code to send.",
-    localNote: "A curtain falls between your hands.",
+    localNote: "Between turns a curtain hides each hand from the others.",
     ownNote: "The game plays this seat itself.",
     add: "Add a seat",
     remove: (n: number) => `Remove seat ${n}`,
@@ -115,6 +115,7 @@ export const en = {
     title: "Gathering",
     lead: "The first card is dealt when everybody is here.",
     start: "Start without waiting",
+    startNote: "Who is missing can sit down later; the table waits when it is their turn.",
     here: "here",
     awaited: "awaited",
     sealed: "The deal is sealed: its fingerprint is fixed before the first card.",
@@ -194,7 +195,7 @@ export const en = {
 
   chat: {
     title: "Chat",
-    note: "Only seats write.",
+    note: "Those who play write.",
     rules: {
       open: "Everybody who watches can read",
       seats: "Only the seats can read",
@@ -385,7 +386,7 @@ export const en = {
 
   settings: {
     title: "Menu",
-    light: "Light",
+    light: "Day or night",
     themes: { auto: "As the device", light: "Day", dark: "Night" },
     confirm: "Ask before every move",
     confirmNote: "Off: a move that leaves nothing to choose is played at once.",
@@ -429,7 +430,7 @@ export const en = {
     missing: "The board of this game cannot be loaded: the server has a newer page than this one.",
     newer: "A newer page is ready.",
     reload: "Reload",
-    notFound: "There is no such match here.",
+    notFound: "There is no such match here. The link may be cut short, or the match was deleted.",
     failed: (why: string) => `That did not work: ${why.replace(/\.$/, "")}.`,
     unlike: (why: string) =>
       `The server does not show this table to this page: ${why.replace(/\.$/, "")}. Reload the page; if that does not help, the server is older than it.`,

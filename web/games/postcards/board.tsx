@@ -193,7 +193,7 @@ function Tableau(all: Props) {
             >
               <i style={{ background: continent.colour }}>{continent.short}</i>
               <b style={{ color: continent.text }}>{all.narrow ? "" : w.continents[column]}</b>
-              <small>{left}</small>
+              <small>{all.narrow ? left : w.left(left)}</small>
             </span>
           );
         })}

@@ -149,16 +149,17 @@ function Visit(all: Props) {
   const name = useName();
   const visit = facts.visit!;
   const p = place(deck, visit.destination);
+  const title = visit.seat === all.me ? w.myVisit(p.name) : w.visit(name(visit.seat), p.name);
   const sets = visit.rows
     .map((row, a) => ({ ...row, activity: w.activities[a]!, a }))
     .filter((row) => row.count > 0);
   return (
-    <section class="sheet visit" aria-label={w.visit(name(visit.seat), p.name)}>
+    <section class="sheet visit" aria-label={title}>
       <div class="paper" data-flip={`place.${visit.destination}`}>
         <Sheet p={p} counts={visit.rows.map((row) => row.count)} />
       </div>
       <div class="sum">
-        <h3>{w.visit(name(visit.seat), p.name)}</h3>
+        <h3>{title}</h3>
         <p class="value" aria-live="polite">
           <b>{visit.value}</b> {w.value}
         </p>
@@ -215,18 +216,20 @@ function Trade(all: Props) {
   const { deck, facts } = all;
   const name = useName();
   const trade = facts.trade!;
+  const mine = (seat: number) => seat === all.me;
   return (
     <section class="sheet trade" aria-label={w.trade(trade.agent)}>
       <h3>{w.trade(trade.agent)}</h3>
       <div class="side">
         <p>
-          <SeatMark seat={trade.active} size={18} /> {w.gives(name(trade.active))}
+          <SeatMark seat={trade.active} size={18} />{" "}
+          {mine(trade.active) ? w.iGive : w.gives(name(trade.active))}
           {trade.given < trade.agent && <small>{w.of(trade.given, trade.agent)}</small>}
         </p>
         <Laid deck={deck} seen={trade.given_seen} count={trade.given} most={trade.agent} />
         {trade.card < deck.cards.length && (
           <>
-            <p>{w.takes}</p>
+            <p>{mine(trade.active) ? w.iTake : w.takes}</p>
             <span class="mini" role="img" aria-label={sayCard(card(deck, trade.card))}>
               <MiniFace a={card(deck, trade.card)} />
             </span>
@@ -239,7 +242,8 @@ function Trade(all: Props) {
       </svg>
       <div class="side">
         <p>
-          <SeatMark seat={trade.partner} size={18} /> {w.returns(name(trade.partner))}
+          <SeatMark seat={trade.partner} size={18} />{" "}
+          {mine(trade.partner) ? w.iReturn : w.returns(name(trade.partner))}
           {trade.returned < trade.agent && <small>{w.of(trade.returned, trade.agent)}</small>}
         </p>
         <Laid deck={deck} seen={trade.returned_seen} count={trade.returned} most={trade.agent} />
@@ -331,8 +335,10 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
 export function Board(all: Props) {
   const others = all.seats.map((s) => s.seat).filter((seat) => seat !== all.me);
   const { visit, trade } = all.facts;
+  // On a phone what is done now stands first: a visit, a trade, a destination to choose.
+  const first = visit || trade || [...all.lit].some((id) => id.startsWith("pile."));
   return (
-    <div class={`tl ${all.narrow ? "narrow" : ""}`}>
+    <div class={`tl ${all.narrow ? "narrow" : ""} ${first ? "first" : ""}`}>
       <div class="top">
         <Agents {...all} />
         {visit ? <Visit {...all} /> : trade ? <Trade {...all} /> : <Piles {...all} />}
@@ -381,7 +387,7 @@ function Mine(all: Props) {
           <Sheet p={p} have={counts(deck, myHand(all))} />
         </Target>
       ) : (
-        <span class="gap">
+        <span class="gap none">
           <CardPlace />
         </span>
       )}

@@ -22,12 +22,13 @@ export const en = {
   below: (n: number) => `${n} below`,
   marksNow: (bonuses: number, limit: number | null) =>
     [
-      bonuses ? `a visit takes ${bonuses} bonus card${s(bonuses)}` : "",
-      limit === null ? "" : `clouds leave others ${limit} cards`,
+      bonuses ? `a visit wins ${bonuses} bonus card${s(bonuses)}` : "",
+      limit === null ? "" : `clouds: others keep ${limit}`,
     ]
       .filter(Boolean)
       .join(" · "),
   visit: (name: string, place: string) => `${name} in ${place}`,
+  myVisit: (place: string) => `Your visit: ${place}`,
   value: "value",
   set: (count: number, activity: string, value: number) => `${count} ${activity}: ${value}`,
   nothingYet: "Pick cards of your hand",
@@ -37,6 +38,9 @@ export const en = {
   gives: (name: string) => `${name} gives`,
   returns: (name: string) => `${name} gives in return`,
   takes: "and takes",
+  iGive: "You give",
+  iReturn: "You give in return",
+  iTake: "and take",
   of: (n: number, most: number) => `${n} of ${most}`,
   faceDown: (n: number) => (n === 1 ? "1 card face down" : `${n} cards face down`),
   desk: (name: string, place: string, points: number, scored: number) =>
