@@ -264,7 +264,7 @@ function Tickets({ cards, deck }: { cards: number[]; deck: Props["deck"] }) {
               fill-rule="evenodd"
               transform="translate(6 3.4) scale(.7)"
             />
-            <text x="44.5" y="17.8" font-size="15.7" text-anchor="middle" fill={CARD}>
+            <text x="44.5" y="17.8" font-size="16.2" text-anchor="middle" fill={CARD}>
               {initials(row.city)}
             </text>
           </svg>
