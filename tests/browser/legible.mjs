@@ -26,6 +26,8 @@ export async function fourAtTable({ browser, server, game }, moves) {
 export async function legible(page, size) {
   await page.setViewportSize(size);
   await page.waitForTimeout(200); // boards measure themselves before they draw
+  // What can be touched may have been brought into sight.
+  await page.locator(".board").evaluate((board) => (board.scrollTop = 0));
   const small = await page.evaluate((least) => {
     const found = [];
     for (const element of document.querySelectorAll(".board *, .hand *")) {
