@@ -231,7 +231,8 @@ struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err)
         goto fail;
     }
     sqlite3_busy_timeout(s->db, OPEN_PATIENCE);
-    if (!run(s,
+    if (!vl_sqlite_is_ours(s->db, err) ||
+        !run(s,
              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0;"
              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
              "PRAGMA cell_size_check = ON; PRAGMA cache_size = -8192",

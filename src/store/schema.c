@@ -123,6 +123,22 @@ static bool read_format(sqlite3 *db, int *format, struct vl_error *err)
     return good;
 }
 
+bool vl_sqlite_is_ours(sqlite3 *db, struct vl_error *err)
+{
+    static const char sql[] = "SELECT count(*) = 0 OR sum(type = 'table' AND name IN ('matches', "
+                              "'seats', 'commits')) = 3 FROM sqlite_schema";
+    sqlite3_stmt *q = NULL;
+    bool good =
+        sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
+    if (!good)
+        fail(db, "the store cannot be used", err);
+    else if (!sqlite3_column_int(q, 0))
+        good = vl_fail(err, VL_REFUSED, sqlite3_db_filename(db, "main"),
+                       "this is the database of another program");
+    sqlite3_finalize(q);
+    return good;
+}
+
 bool vl_sqlite_schema(sqlite3 *db, struct vl_error *err)
 {
     int format = 0;

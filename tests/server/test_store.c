@@ -949,6 +949,13 @@ static void what_is_no_store_is_refused(void **state)
     assert_null(p->functions->open(path, &err));
     assert_true(err.message[0]);
     unlink(path);
+    /* Somebody else's database stays as it is. */
+    struct place other = {0};
+    snprintf(other.where, sizeof other.where, "%s/other", p->folder);
+    run_sql(&other, "PRAGMA user_version = 2; CREATE TABLE seats (cinema)");
+    assert_null(p->functions->open(path, &err));
+    assert_string_equal(err.message, "this is the database of another program");
+    unlink(path);
     snprintf(path, sizeof path, "%s/other-lock", p->folder);
     unlink(path);
 }
