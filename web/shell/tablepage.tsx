@@ -293,9 +293,11 @@ function useDrawn(
     if (!base.current || (store.since.value === position && base.current.position !== position)) {
       base.current = { position, labels };
     }
+    // What was not drawn at all is not new: somebody has opened the sheet that it stands on.
+    const kinds = new Set([...base.current.labels.keys()].map(kindOf));
     const changed = new Set<string>();
     for (const [id, label] of labels) {
-      if (base.current.labels.get(id) !== label) changed.add(id);
+      if (base.current.labels.get(id) !== label && kinds.has(kindOf(id))) changed.add(id);
     }
     const before = store.changed.value;
     if (changed.size !== before.size || [...changed].some((id) => !before.has(id))) {
@@ -303,6 +305,9 @@ function useDrawn(
     }
   });
 }
+
+/** "goal" of "goal.hermit". */
+const kindOf = (id: string) => id.split(".", 1)[0]!;
 
 function same(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
   if (a.size !== b.size) return false;

@@ -2,6 +2,27 @@
 import { assert, noProblems, play, setOut, visitor, ways } from "../lib.mjs";
 
 export const own = {
+  "a sheet that is opened is no news, and holds four": async ({ browser, server, game, shot }) => {
+    const page = await visitor(browser, server, { viewport: { width: 1024, height: 768 } });
+    await setOut(page, game.id, ["me", "greedy", "greedy", "greedy"]);
+    await play(page, ways.mouse, { until: (commits) => commits >= 2 });
+    await page.waitForFunction(() => document.querySelector(".turn.my-turn"));
+    await page.locator('[data-sheet="goals"]').click();
+    await page.locator(".at-goals .target").first().waitFor();
+    const marked = await page.locator(".at-goals .target.changed").count();
+    assert(marked === 0, `${marked} goals are marked as new because their sheet was opened`);
+    await page.locator('[data-sheet="sheet"]').click();
+    await page.locator(".at-sheet").waitFor();
+    await shot(page, "sheet-of-four");
+    const over = await page.evaluate(() => {
+      const [table, sheet] = [".at-sheet", ".at-sheets"].map((s) => document.querySelector(s));
+      return table.getBoundingClientRect().right - sheet.getBoundingClientRect().right;
+    });
+    assert(over <= 0, `the score sheet is ${over} pixels too wide`);
+    noProblems(page);
+    await page.context().close();
+  },
+
   "the keys show on the map where they are": async ({ browser, server, game, shot }) => {
     const page = await visitor(browser, server);
     await setOut(page, game.id, ["me", "greedy"]);

@@ -123,7 +123,7 @@ function DestinationRow(all: Props) {
   return (
     <div class="at-row" role="group" aria-label={w.row}>
       <div class="at-pile" data-place="pile">
-        <Target id="pile" label={w.pile(all.facts.pile_count)} class="at-card">
+        <Target id="pile" label={w.pile} note={w.pileNote(all.facts.pile_count)} class="at-card">
           <CardBack />
         </Target>
         <small>{all.facts.pile_count}</small>

@@ -30,6 +30,8 @@ const NEAREST = 160;
 const FINGER = { reach: 22, clear: 12 };
 const MOUSE = { reach: 11, clear: 3 };
 const MOST_NEAR = 8;
+/** How much smaller what can be touched must be than the world to be shown by itself. */
+const NEARER = 0.5;
 
 interface Frame {
   x: number;
@@ -45,7 +47,7 @@ function whole(box: Box): Frame {
 }
 
 /* What these countries take up, with a margin. */
-function around(ids: readonly string[], box: Box): Frame | null {
+function around(ids: readonly string[], box: Box, least = 2 * NEAREST): Frame | null {
   const spots = ids.flatMap((id) => SPOTS.get(id) ?? []);
   if (!spots.length) return null;
   const xs = spots.map((spot) => spot.x);
@@ -54,7 +56,7 @@ function around(ids: readonly string[], box: Box): Frame | null {
   const [top, foot] = [Math.min(...ys), Math.max(...ys)];
   const wide = within(
     Math.max(right - left, ((foot - top) * box.width) / box.height) * 1.25,
-    2 * NEAREST,
+    least,
     whole(box).wide,
   );
   return {
@@ -433,11 +435,13 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
   const [focused, setFocused] = useState("");
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(false);
+  const came = useRef(false); // nearer by itself, from the whole world
   const high = (frame.wide * box.height) / box.width;
   const unit = frame.wide / box.width;
   const lit = [...all.lit].filter((id) => id.startsWith("country.")).map((id) => id.slice(8));
 
   const zoomBy = (factor: number, at?: { x: number; y: number }) => {
+    came.current = false;
     setNear(null);
     setFrame((before) => {
       const now = before ?? whole(box);
@@ -452,7 +456,8 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
       };
     });
   };
-  const shift = (dx: number, dy: number) =>
+  const shift = (dx: number, dy: number) => {
+    came.current = false;
     setFrame((before) => {
       const now = before ?? whole(box);
       return {
@@ -461,6 +466,7 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
         y: within(now.y - (dy * now.wide) / box.width, -HIGH / 3, HIGH),
       };
     });
+  };
 
   useEffect(() => {
     const element = ref.current;
@@ -502,7 +508,16 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
       const { x, y } = SPOTS.get(id) ?? frame;
       return x > frame.x && x < frame.x + frame.wide && y > frame.y && y < frame.y + high;
     });
+    const near = around(lit, box, WIDE / 4);
     if (lit.length && !shows) setFrame(around(lit, box));
+    else if (near && !chosen && lit.length === all.lit.size && near.wide < frame.wide * NEARER) {
+      // All that can be done lies in a corner of the world: it is shown from near, for so long.
+      came.current = true;
+      setFrame(near);
+    } else if (!lit.length && came.current) {
+      came.current = false;
+      setFrame(null);
+    }
   }, [lit.join()]);
 
   // The keys have come to a country: it is named, and brought into view.
@@ -553,7 +568,8 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
     const area = ref.current!.getBoundingClientRect();
     const x = event.clientX - area.left;
     const y = event.clientY - area.top;
-    const hand = all.narrow ? FINGER : MOUSE;
+    const finger = all.narrow || (event as PointerEvent).pointerType === "touch";
+    const hand = finger ? FINGER : MOUSE;
     const under = document
       .elementsFromPoint(event.clientX, event.clientY)
       .map((e) => (e as SVGElement).dataset.country)

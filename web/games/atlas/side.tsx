@@ -418,7 +418,7 @@ export function Side({ all, look, open = true, setOpen }: SideProps) {
     ["sheet", w.sheet],
   ];
   return (
-    <div class="at-side" ref={ref}>
+    <div class={`at-side ${own ? "reading" : ""}`} ref={ref}>
       <div class="at-tabs">
         {tabs.map(([id, name]) => (
           <button

@@ -125,13 +125,23 @@ function Supply({ view, deck, facts }: Props) {
         {view.row.every((count) => !count) && <small>{w.emptyRow}</small>}
       </div>
       <div class="decks">
-        <Target id="deck" label={w.deckLabel(facts.deck_count, facts.discard_count)} class="pile">
+        <Target
+          id="deck"
+          label={w.deckName}
+          note={w.deckNote(facts.deck_count, facts.discard_count)}
+          class="pile"
+        >
           <div class="pile-face" data-place="deck">
             <CardBack mini />
             <small>{w.deck(facts.deck_count)}</small>
           </div>
         </Target>
-        <Target id="tickets" label={w.ticketDeckLabel(facts.ticket_count)} class="pile">
+        <Target
+          id="tickets"
+          label={w.ticketDeckName}
+          note={w.ticketDeck(facts.ticket_count)}
+          class="pile"
+        >
           <div class="pile-face">
             <CardBack mini colour={TEAL} />
             <small>{w.ticketDeck(facts.ticket_count)}</small>

@@ -6,8 +6,10 @@ export const en = {
   deck: (cards: number) => `${cards} in the deck`,
   deckLabel: (cards: number, discards: number) =>
     `Deck of ${cards} transport ${cards === 1 ? "card" : "cards"}, ${discards} in the discards`,
+  deckName: "Deck of transport cards",
+  deckNote: (cards: number, discards: number) => `${cards} left, ${discards} in the discards`,
+  ticketDeckName: "Ticket deck",
   ticketDeck: (tickets: number) => (tickets === 1 ? "1 ticket left" : `${tickets} tickets left`),
-  ticketDeckLabel: (tickets: number) => `Ticket deck, ${tickets} left`,
   inRow: (count: number, kind: string) => `Row: ${count} ${kind}`,
   emptyRow: "The row is empty",
   route: (from: string, to: string, spaces: number, colour: string, ferry: boolean) =>
