@@ -274,8 +274,12 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
     bool ground = false, airport = false;
     uint8_t cost[AT_COUNTRIES];
     struct at_sky sky;
-    if ((kind != AT_ASK_TURN && kind != AT_ASK_TRAVEL) || view->seat != (int)seat)
+    vl_json_key(json, "ways");
+    vl_json_array(json);
+    if ((kind != AT_ASK_TURN && kind != AT_ASK_TRAVEL) || view->seat != (int)seat) {
+        vl_json_end_array(json);
         return;
+    }
     uint32_t count = at_legal_moves(d, s, moves);
     for (uint32_t i = 0; i < count; i++) {
         ground |= AT_MOVE_ACT(moves[i]) == AT_ACT_GROUND;
@@ -286,8 +290,6 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
     uint32_t at = s->seat[seat].at;
     at_ground(d, s, seat, at, budget, cost);
     at_look_up(d, s, d->country[at].area, &sky);
-    vl_json_key(json, "ways");
-    vl_json_array(json);
     for (uint32_t country = 0; country < AT_COUNTRIES; country++) {
         uint32_t air = at_flight(&sky, d->country[country].area);
         bool goes = ground && cost[country] != AT_NONE;

@@ -118,11 +118,13 @@ static void put_agents(const struct vl_deck *deck, const struct tl_state *s, str
 static void put_visit(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
-    if (s->phase != TL_SPEND && s->phase != TL_SCORE)
+    vl_json_key(json, "visit");
+    if (s->phase != TL_SPEND && s->phase != TL_SCORE) {
+        vl_json_null(json);
         return;
+    }
     uint32_t destination = s->destination[s->seat], value = tl_value(d, destination, s->chosen);
     struct tl_set scoring = tl_both(s->hand[s->seat], tl_up_to(value));
-    vl_json_key(json, "visit");
     vl_json_object(json);
     vl_json_put_int(json, "seat", s->seat);
     vl_json_put_int(json, "destination", destination);
@@ -147,10 +149,11 @@ static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int 
                       struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
-    if (viewer < 0 || s->phase < TL_PICK || s->phase == TL_SPEND || s->phase == TL_SCORE ||
-        s->destination[viewer] >= TL_DESTINATIONS)
-        return;
-    struct tl_plan plan = tl_highest_plan(d, s, (uint32_t)viewer);
+    bool may = viewer >= 0 && s->phase >= TL_PICK && s->phase != TL_SPEND && s->phase != TL_SCORE &&
+               s->destination[viewer] < TL_DESTINATIONS;
+    struct tl_plan plan = {0};
+    if (may)
+        plan = tl_highest_plan(d, s, (uint32_t)viewer);
     vl_json_key(json, "reach");
     if (!plan.possible) {
         vl_json_null(json);
@@ -167,9 +170,11 @@ static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int 
 static void put_trade(const struct tl_state *s, struct vl_json *json)
 {
     bool laid = s->phase == TL_RETURN || s->phase == TL_SHOW;
-    if (!s->trader)
-        return;
     vl_json_key(json, "trade");
+    if (!s->trader) {
+        vl_json_null(json);
+        return;
+    }
     vl_json_object(json);
     vl_json_put_int(json, "agent", s->trader);
     vl_json_put_int(json, "active", s->seat);
@@ -203,8 +208,7 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
     else if (s->phase == TL_TOP && visitor && s->destination[s->seat] < TL_DESTINATIONS)
         vl_text_addf(&text, "Set out for %s",
                      vl_deck_text(deck, TL_TABLE_DESTINATIONS, s->destination[s->seat], TL_D_NAME));
-    if (text.length)
-        vl_json_put_string(json, "offer", vl_text_string(&text));
+    vl_json_put_string(json, "offer", vl_text_string(&text));
     vl_text_free(&text);
 }
 

@@ -396,7 +396,7 @@ function Mine(all: Props) {
           {w.album} <b>{t.points}</b>
         </h2>
         <p>{numbers.length ? numbers.join(" + ") : w.none}</p>
-        {reach !== undefined && p && (reach || !all.still) && (
+        {p && !facts.visit && (reach || !all.still) && (
           <p class="soft">{reach ? w.reach(reach.points, reach.discards) : w.noReach}</p>
         )}
       </div>

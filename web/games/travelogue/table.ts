@@ -49,9 +49,15 @@ export interface TlFacts extends Facts {
   clouds: number;
   cloud_limit: number | null;
   travellers: Traveller[];
-  visit?: { seat: number; destination: number; value: number; rows: Row[]; scoring: number[] };
-  reach?: { value: number; card: number; points: number; discards: number } | null;
-  trade?: {
+  visit: {
+    seat: number;
+    destination: number;
+    value: number;
+    rows: Row[];
+    scoring: number[];
+  } | null;
+  reach: { value: number; card: number; points: number; discards: number } | null;
+  trade: {
     agent: number;
     active: number;
     partner: number;
@@ -60,7 +66,7 @@ export interface TlFacts extends Facts {
     returned: number;
     given_seen: number[];
     returned_seen: number[];
-  };
+  } | null;
 }
 
 export interface TlDeck extends Deck {
