@@ -119,7 +119,7 @@ export class Server {
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.on("data", (data) => (this.output = (this.output + data).slice(-8000)));
     }
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 600; i++) {
       if (this.process.exitCode !== null) break;
       try {
         if ((await fetch(`${this.own}healthz`)).ok) return;
