@@ -262,9 +262,9 @@ function Tickets({ cards, deck }: { cards: number[]; deck: Props["deck"] }) {
               d={VEHICLES[row.transport]}
               fill={CARD}
               fill-rule="evenodd"
-              transform="translate(6 3.4) scale(.7)"
+              transform="translate(4.5 3.8) scale(.66)"
             />
-            <text x="44.5" y="17.8" font-size="16.2" text-anchor="middle" fill={CARD}>
+            <text x="42.5" y="17.8" font-size="16.2" text-anchor="middle" fill={CARD}>
               {initials(row.city)}
             </text>
           </svg>

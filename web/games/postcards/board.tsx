@@ -193,7 +193,9 @@ function Tableau(all: Props) {
             >
               <i style={{ background: continent.colour }}>{continent.short}</i>
               <b style={{ color: continent.text }}>{all.narrow ? "" : w.continents[column]}</b>
-              <small>{all.narrow ? left : w.left(left)}</small>
+              <small>
+                {left} <span>{w.left}</span>
+              </small>
             </span>
           );
         })}

@@ -6,7 +6,7 @@ export const en = {
   directions: ["north", "west", "east", "south"],
   tableau: "The world",
   tours: "Tours",
-  left: (n: number) => `${n} left`,
+  left: "left",
   inDeck: (n: number) => `${n} to come`,
   deckLabel: (name: string, n: number) => `${name}, ${n} cards to come`,
   collection: "Your collection",
