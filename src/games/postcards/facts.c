@@ -216,8 +216,9 @@ static void put_targets(const struct vl_deck *deck, const struct vl_view *view, 
     vl_text_free(&text);
 }
 
+/* One way; what sets it apart is said where there are others. */
 static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint32_t traveller,
-                    const struct way *way, struct vl_json *json)
+                    const struct way *way, bool others, struct vl_json *json)
 {
     const struct pc_state *s = pc_seen(view);
     struct vl_text text = {0};
@@ -229,10 +230,11 @@ static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint
     vl_json_object(json);
     vl_json_put_int(json, "cost", way->cost);
     vl_json_put_string(json, "label", vl_text_string(&text));
-    vl_text_clear(&text);
-    pc_label_stops(deck, s, way->cells, way->steps, way->cost, &text);
-    vl_json_put_string(json, "short", vl_text_string(&text));
-    vl_json_put_bytes(json, "cells", way->cells, way->steps);
+    if (others) {
+        vl_text_clear(&text);
+        pc_label_stops(deck, s, way->cells, way->steps, way->cost, &text);
+        vl_json_put_string(json, "short", vl_text_string(&text));
+    }
     vl_json_put_int(json, "until_chance", draws ? 1 : way->steps);
     vl_json_key(json, "moves");
     vl_json_array(json);
@@ -269,7 +271,7 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
             vl_json_key(json, "ways");
             vl_json_array(json);
             for (uint32_t n = 0; n < reach.count[cell]; n++)
-                put_way(deck, view, t, &reach.ways[cell][n], json);
+                put_way(deck, view, t, &reach.ways[cell][n], reach.count[cell] > 1, json);
             vl_json_end_array(json);
             vl_json_end_object(json);
         }

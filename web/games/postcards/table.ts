@@ -58,7 +58,7 @@ export interface Reach {
   left: number;
   holiday: boolean;
   targets: string[];
-  ways: (Way & { cost: number; cells: number[] })[];
+  ways: (Way & { cost: number })[];
 }
 
 export interface PcFacts extends Facts {
