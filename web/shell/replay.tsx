@@ -38,7 +38,8 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
   return (
     <section class="replay" aria-label={w.title}>
       <div class="line">
-        <span aria-live="polite">
+        {/* On a phone a long line scrolls, and what scrolls can be reached by keys. */}
+        <span aria-live="polite" {...(narrow.value ? { tabIndex: 0 } : {})}>
           <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}{" "}
           {line && entry?.minded && <small class="by-bot">{words.table.byBot}</small>}
         </span>
