@@ -5,7 +5,7 @@
  * measure. Where countries crowd, a touch means the nearest; where that is in doubt it asks.
  */
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CARD, INK } from "../../art";
 import { type Box, useBox } from "../../shell/box";
 import { TargetG } from "../../shell/target";
@@ -467,6 +467,14 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
       };
     });
   };
+
+  // Where the frame becomes higher or lower, its middle stays where it is.
+  const shape = useRef(box);
+  useLayoutEffect(() => {
+    const taller = box.height / box.width - shape.current.height / shape.current.width;
+    shape.current = box;
+    if (taller) setFrame((now) => now && { ...now, y: now.y - (now.wide * taller) / 2 });
+  }, [box.width, box.height]);
 
   useEffect(() => {
     const element = ref.current;
