@@ -325,6 +325,17 @@ function Frame(all: Props) {
   const drag = useRef<{ x: number; y: number } | null>(null);
   const lit = [...all.lit].flatMap((id) => spotOf(all, id) ?? []);
   const fit = () => Math.min(room.width / WIDE, room.height / HIGH);
+  // Where the buttons of a phone lie over the whole map (board.css), in its units.
+  const covered = () => {
+    const px = fit();
+    const x = (at: number) => LEFT + (at - (room.width - WIDE * px) / 2) / px;
+    const y = (at: number) => TOP + (at - (room.height - HIGH * px) / 2) / px;
+    const { width, height } = room;
+    return [
+      { left: x(width - 52), right: x(width), top: y(0), foot: y(102) },
+      { left: x(0), right: x(102), top: y(height - 52), foot: y(height) },
+    ];
+  };
   const show = (next: number, middle: Point) => {
     setScale(next);
     requestAnimationFrame(() => {
@@ -421,7 +432,12 @@ function Frame(all: Props) {
           viewBox={`${LEFT} ${TOP} ${WIDE} ${HIGH}`}
           {...(scale === null ? {} : { width: WIDE * scale, height: HIGH * scale })}
         >
-          <City all={all} small={all.narrow && scale === null} px={scale ?? fit()} />
+          <City
+            all={all}
+            small={all.narrow && scale === null}
+            px={scale ?? fit()}
+            covered={covered()}
+          />
         </svg>
       </div>
       <div class="zoom">

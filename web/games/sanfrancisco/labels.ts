@@ -20,7 +20,7 @@ interface Room {
   foot: number;
 }
 
-interface Box {
+export interface Box {
   left: number;
   right: number;
   top: number;
@@ -144,7 +144,14 @@ interface Offer {
 const PASSES = 3;
 
 /** Names for these places in this size; `spaces` is how much a covered point of a route weighs. */
-function arrange(deck: SfDeck, keys: readonly string[], size: number, room: Room, spaces: number) {
+function arrange(
+  deck: SfDeck,
+  keys: readonly string[],
+  size: number,
+  room: Room,
+  spaces: number,
+  covered: readonly Box[],
+) {
   const points = spacesOf(deck);
   const spots = deck.places.map((row) => ({ key: row.key, x: Number(row.x), y: Number(row.y) }));
   const offers = keys.flatMap((key) => {
@@ -173,6 +180,7 @@ function arrange(deck: SfDeck, keys: readonly string[], size: number, room: Room
           spots.filter((spot) => shared(box, flagAt(spot)) > 0).length * 2 +
           spots.filter((spot) => shared(box, countAt(spot)) > 0).length * 2 +
           spots.filter((spot) => spot.key !== key && inside(spot, near)).length * 12 +
+          covered.filter((other) => shared(box, other) > 0).length * 15 +
           out * 4;
         return { label, box, cost };
       }),
@@ -229,13 +237,15 @@ export function labels(
   size: number,
   room: Room,
   spaces = 1,
+  covered: readonly Box[] = [],
 ): Label[] {
   const known = worked.get(deck) ?? new Map<string, Label[]>();
   worked.set(deck, known);
-  const name = `${size} ${keys.join()}`;
+  const over = covered.map((box) => `${Math.round(box.left)},${Math.round(box.top)}`);
+  const name = `${size} ${keys.join()} ${over.join()}`;
   let found = known.get(name);
   if (!found) {
-    found = arrange(deck, keys, size, room, spaces);
+    found = arrange(deck, keys, size, room, spaces, covered);
     known.set(name, found);
   }
   return found;

@@ -5,7 +5,7 @@
 import { CARD, CREAM, INK, NAVY, SEATS, SeatSign } from "../../art";
 import { TargetG } from "../../shell/target";
 import { CITY, HEADLANDS, PARK, PRESIDIO } from "./coast";
-import { coversFlag, type Label, labels } from "./labels";
+import { type Box, coversFlag, type Label, labels } from "./labels";
 import { BOAT, Sign } from "./signs";
 import {
   band,
@@ -300,12 +300,12 @@ function Names({ all, tickets, size }: { all: Props; tickets: TicketFact[]; size
 }
 
 /** Where the map is small, only the ends of my tickets are named, in letters that can be read. */
-function Ends({ all, tickets }: { all: Props; tickets: TicketFact[] }) {
+function Ends({ all, tickets, covered }: { all: Props; tickets: TicketFact[]; covered: Box[] }) {
   const ends = endsOf(all, tickets);
   const keys = all.deck.places.map((place) => place.key).filter((key) => ends.has(key));
   return (
     <g class="names" aria-hidden="true" font-size={40}>
-      <Written all={all} text={labels(all.deck, keys, 40, ROOM, 0.01)} size={40} />
+      <Written all={all} text={labels(all.deck, keys, 40, ROOM, 0.01, covered)} size={40} />
     </g>
   );
 }
@@ -344,8 +344,18 @@ function Flags({ all, tickets, mark }: { all: Props; tickets: TicketFact[]; mark
 /** Short routes lie on top, so that the broad bands of long ones do not cover them. */
 const shortLast = (list: Route[]) => [...list].sort((a, b) => b.spaces - a.spaces);
 
-/** The whole of it; a unit has `px` pixels, and `small` leaves most names out. */
-export function City({ all, small, px }: { all: Props; small: boolean; px: number }) {
+interface CityProps {
+  all: Props;
+  small: boolean;
+  px: number;
+  covered: Box[];
+}
+
+/**
+ * The whole of it; a unit has `px` pixels, and `small` leaves most names out: those that are there
+ * keep away from what is `covered`.
+ */
+export function City({ all, small, px, covered }: CityProps) {
   const { view, deck, facts } = all;
   const size = sizes(px);
   const tickets = ownTickets(all);
@@ -379,7 +389,7 @@ export function City({ all, small, px }: { all: Props; small: boolean; px: numbe
       ))}
       <Flags all={all} tickets={tickets} mark={size.mark} />
       {small ? (
-        <Ends all={all} tickets={tickets} />
+        <Ends all={all} tickets={tickets} covered={covered} />
       ) : (
         <Names all={all} tickets={tickets} size={size.names} />
       )}
