@@ -516,7 +516,7 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
       const { x, y } = SPOTS.get(id) ?? frame;
       return x > frame.x && x < frame.x + frame.wide && y > frame.y && y < frame.y + high;
     });
-    const near = around(lit, box, WIDE / 4);
+    const near = all.narrow ? null : around(lit, box, WIDE / 4); // a phone is near already
     if (lit.length && !shows) setFrame(around(lit, box));
     else if (near && !chosen && lit.length === all.lit.size && near.wide < frame.wide * NEARER) {
       // All that can be done lies in a corner of the world: it is shown from near, for so long.
