@@ -238,6 +238,15 @@ static void make_large(const char *path)
                   " INSERT INTO ballast SELECT randomblob(1000) FROM n");
 }
 
+/* Whether something was copied: before that, the backup may not have taken its lock yet. */
+static bool has_begun(const char *copy)
+{
+    char part[200];
+    struct stat is;
+    snprintf(part, sizeof part, "%s.part", copy);
+    return stat(part, &is) == 0 && is.st_size > 0;
+}
+
 /* A backup that is stopped in the midst of it. */
 static pid_t begin_backup(const char *from, const char *to)
 {
@@ -250,11 +259,11 @@ static pid_t begin_backup(const char *from, const char *to)
             execl(VALISE_PROGRAM, "valise", "backup", "--replace", from, to, (char *)NULL);
             _exit(127);
         }
-        while (!exists(to, ".part") && waitpid(pid, &status, WNOHANG) == 0)
+        while (!has_begun(to) && waitpid(pid, &status, WNOHANG) == 0)
             ;
         kill(pid, SIGSTOP);
         if (waitpid(pid, &status, WUNTRACED) == pid && WIFSTOPPED(status)) {
-            if (exists(to, ".part"))
+            if (has_begun(to))
                 return pid;
             kill(pid, SIGKILL);
             waitpid(pid, &status, 0);
