@@ -83,6 +83,9 @@ const atDesk = new Set([
   "my journeys, at a desk",
 ]);
 
+// What the shell does for any game: with the others when a game is named, and in long runs.
+const withOne = new Set(["between two browsers, one of them by link", "by the text view alone"]);
+
 const browser = await launch();
 const queue = [];
 for (const [index, game] of playable.entries()) {
@@ -99,7 +102,8 @@ for (const [index, game] of playable.entries()) {
   for (const [name, test] of Object.entries(all)) {
     // The connection, the page and the curtain do not depend on the game: once is enough.
     if (index > 0 && !wanted && name in pages) continue;
-    if (atDesk.has(name) && !wanted && !process.env.VALISE_LONG) continue;
+    const brief = !wanted && !process.env.VALISE_LONG;
+    if (brief && (atDesk.has(name) || (index > 0 && withOne.has(name)))) continue;
     queue.push([`${game.id}: ${name}`, test, game, index > 0]);
   }
   const { own = {} } = await besides(game, "own");
