@@ -295,8 +295,9 @@ const byFinger = {
 };
 
 /**
- * Puts a finger on the middle of an element of a drawing, whatever lies there; where that is out
- * of sight, the button that shows all that can be touched comes first.
+ * Puts a finger on the middle of an element of a drawing, whatever of the drawing lies there, or,
+ * where a button lies over it, on another part of it; where that is out of sight, the button that
+ * shows all that can be touched comes first.
  */
 export async function tapOn(page, id) {
   const middle = () =>
@@ -304,9 +305,17 @@ export async function tapOn(page, id) {
       const element = document.querySelector(`[data-target="${CSS.escape(target)}"]`);
       const look = () => {
         const box = element.getBoundingClientRect();
-        const seen = element.ownerSVGElement.getBoundingClientRect();
+        const drawing = element.ownerSVGElement;
+        const seen = drawing.getBoundingClientRect();
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-        return { x, y, out: x < seen.left || x > seen.right || y < seen.top || y > seen.bottom };
+        const out = x < seen.left || x > seen.right || y < seen.top || y > seen.bottom;
+        if (out || drawing.contains(document.elementFromPoint(x, y))) return { x, y, out };
+        for (let n = 0; n < 400; n++) {
+          const other = [(n % 20) + 0.5, Math.floor(n / 20) + 0.5].map((part) => part / 20);
+          const at = { x: box.left + other[0] * box.width, y: box.top + other[1] * box.height };
+          if (element.contains(document.elementFromPoint(at.x, at.y))) return { ...at, out };
+        }
+        return { x, y, out };
       };
       // A finger scrolls the page to what is in the frame of the drawing.
       if (!look().out) element.scrollIntoView({ block: "center", inline: "nearest" });
