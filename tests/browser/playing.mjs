@@ -117,9 +117,12 @@ async function fingerMeans(page, id) {
     await named.tap();
     await page.locator(`[data-target="${id}"].chosen`).waitFor();
   }
-  const over = page.locator(".composer .over"); // of several steps all are taken back
-  await ((await over.count()) ? over : page.locator(".composer .back")).tap();
-  await page.waitForFunction(() => !document.querySelector(".composer .back"));
+  const back = page.locator(".composer .back");
+  while (await back.count()) {
+    const was = await page.locator(".table").getAttribute("data-at");
+    await back.tap();
+    await page.waitForFunction((at) => document.querySelector(".table").dataset.at !== at, was);
+  }
   return asked;
 }
 
