@@ -73,6 +73,8 @@ static int end_field(struct sv_http_reader *r)
     r->name_size = 0;
     if (!kept)
         return 0;
+    while (r->value.length && strchr(" \t", r->value.data[r->value.length - 1]))
+        r->value.data[--r->value.length] = '\0';
     if (*kept && fields[r->field].repeat == ONCE)
         return refuse(r, 400, "a header is given twice");
     if (*kept) {
@@ -250,9 +252,9 @@ static const http_parser_settings callbacks = {
 /* ---- Bytes ---- */
 
 /*
- * Follows the lines of the head beside http_parser, which takes bare line feeds and joins folded
- * lines: both let two programs disagree about where a header ends. Returns how many bytes belong
- * to the head, and refuses.
+ * Follows the lines of the head beside http_parser, which takes bare line feeds, control characters
+ * and folded lines: all of them let two programs disagree about where a header ends. Returns how
+ * many bytes belong to the head, and refuses.
  */
 static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size)
 {
@@ -274,6 +276,8 @@ static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size
                 refuse(r, 400, "a line must end with carriage return and line feed");
             if (!r->in_line && r->first_line_over && (c == ' ' || c == '\t'))
                 refuse(r, 400, "a header may not go on in the next line");
+            if (((unsigned char)c < 32 && c != '\t') || c == 127)
+                refuse(r, 400, "the head has a control character");
             r->in_line = true;
             r->line_end = NOTHING;
         }
