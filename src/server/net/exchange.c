@@ -190,7 +190,7 @@ static void send_answer(struct sv_client *c)
     sv_outbox_add(c->out, pool, head.data, head.length, NULL, 0);
     /* The body is not copied: the exchange keeps it until all of it is written. */
     if (size && !x->reader.request.head)
-        sv_outbox_lend(c->out, pool, r->bytes ? (const void *)r->bytes : r->body.data, size);
+        sv_outbox_lend(c->out, r->bytes ? (const void *)r->bytes : r->body.data, size);
     vl_text_free(&head);
     sv_client_write(c);
     sv_client_update(c);

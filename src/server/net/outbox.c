@@ -101,9 +101,8 @@ void sv_outbox_add(struct sv_outbox *out, struct sv_pool *pool, const void *head
     insert(out, copy(pool, head, head_size, body, body_size));
 }
 
-void sv_outbox_lend(struct sv_outbox *out, struct sv_pool *pool, const void *bytes, size_t size)
+void sv_outbox_lend(struct sv_outbox *out, const void *bytes, size_t size)
 {
-    (void)pool;
     insert(out, new_loan(bytes, size));
 }
 

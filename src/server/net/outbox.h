@@ -59,7 +59,7 @@ void sv_outbox_hold(struct sv_outbox *out, struct sv_pool *pool, const void *hea
 void sv_outbox_add(struct sv_outbox *out, struct sv_pool *pool, const void *head, size_t head_size,
                    const void *body, size_t body_size);
 /* The same for bytes that are not copied: they outlive the message. */
-void sv_outbox_lend(struct sv_outbox *out, struct sv_pool *pool, const void *bytes, size_t size);
+void sv_outbox_lend(struct sv_outbox *out, const void *bytes, size_t size);
 
 bool sv_outbox_holds(const struct sv_outbox *out);
 void sv_outbox_release(struct sv_outbox *out);
