@@ -1,9 +1,10 @@
 /*
  * The game contract: everything a game is, as one struct of functions.
  *
- * Nothing is optional; where a game has nothing better, it names one of the shared defaults at the
- * end of this header. Functions marked "rules" live in portable files (see portable.h): they do
- * not allocate, do not print, do not recurse, and depend on nothing but their arguments.
+ * Only own_seat is optional. Where a game has nothing better for another function, it names one of
+ * the shared defaults at the end of this header. Functions marked "rules" live in portable files
+ * (see portable.h): they do not allocate, do not print, do not recurse, and depend on nothing but
+ * their arguments.
  *
  * State. One fixed-size struct without pointers or padding, copied by assignment, hashed by its
  * bytes: two equal positions have equal bytes. The caller owns it; it is aligned to 8.

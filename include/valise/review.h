@@ -18,7 +18,7 @@
 #ifndef VALISE_REVIEW_H
 #define VALISE_REVIEW_H
 
-#include "valise/table.h"
+#include "valise/match.h"
 
 struct vl_review_effort {
     uint32_t rollouts;   /* for every estimate; 0: 200 */
