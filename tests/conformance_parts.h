@@ -4,7 +4,7 @@
 
 #include "conformance.h"
 
-#include "valise/table.h"
+#include "valise/match.h"
 
 enum {
     CF_POOL = 256,

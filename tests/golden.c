@@ -16,7 +16,7 @@
 
 #include "core/banned.h"
 #include "core/file.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 extern const struct vl_game tp_game;
 

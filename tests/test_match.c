@@ -10,7 +10,7 @@
 
 #include "core/bits.h"
 #include "games/template/template.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 struct table {
     struct vl_deck *deck;

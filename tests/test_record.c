@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "valise/table.h"
+#include "valise/match.h"
 
 extern const struct vl_game tp_game;
 

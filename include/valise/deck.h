@@ -17,6 +17,7 @@
 
 struct vl_game;
 
+/* What a cell holds, and how its value reads. */
 enum vl_cell_kind {
     VL_CELL_TEXT, /* not empty; least .. most characters (0, 0: any length) */
     VL_CELL_INT,  /* least .. most */
@@ -27,6 +28,7 @@ enum vl_cell_kind {
     VL_CELL_REF,  /* the key of a row in the table `words[0]`, or '-' if least < 0; value: row */
 };
 
+/* A column of a table, as the game declares it. */
 struct vl_column {
     const char *name;
     enum vl_cell_kind kind;
@@ -34,8 +36,10 @@ struct vl_column {
     const char *const *words; /* ends with NULL; at most 63 for SET */
 };
 
+/* Bounds of what a game may declare. */
 enum { VL_MAX_COLUMNS = 32, VL_MAX_TABLES = 32 };
 
+/* A table of a deck: one TSV file. */
 struct vl_table_spec {
     const char *name; /* file name without .tsv */
     const struct vl_column *columns;
@@ -43,11 +47,13 @@ struct vl_table_spec {
     uint32_t least_rows, most_rows;
 };
 
+/* A cell that has been checked. */
 struct vl_cell {
     const char *text; /* terminated; owned by the deck */
     int64_t value;    /* -1 for an empty reference */
 };
 
+/* A deck that has been read and checked. It does not change; threads may share it. */
 struct vl_deck {
     const struct vl_game *game;
     void *data;       /* the game's deck struct: game->deck_size bytes, without pointers */
@@ -66,16 +72,20 @@ struct vl_deck *vl_deck_open(const struct vl_game *game, const char *folder, str
 /* A deck from memory: one entry a table, in the order of game->tables. */
 struct vl_deck *vl_deck_parse(const struct vl_game *game, const char *const *files,
                               const size_t *sizes, const char *source, struct vl_error *err);
+/* Frees a deck; NULL is allowed. No match that uses it may be left. */
 void vl_deck_free(struct vl_deck *deck);
 
 /* A cell by table number, row and column number, as declared. */
 const struct vl_cell *vl_deck_cell(const struct vl_deck *deck, uint32_t table, uint32_t row,
                                    uint32_t column);
+/* The text of a cell. */
 const char *vl_deck_text(const struct vl_deck *deck, uint32_t table, uint32_t row, uint32_t column);
+/* The value of a cell; its kind says what that is. */
 int64_t vl_deck_value(const struct vl_deck *deck, uint32_t table, uint32_t row, uint32_t column);
-/* Row whose key column says `key`, or -1. */
+/* The row with this key in the given column, or -1. */
 int vl_deck_find(const struct vl_deck *deck, uint32_t table, uint32_t column, const char *key);
-/* Fails with the place of a cell: file:line, column name. For the game's own checks. */
+/* Fills err with a message and the place of a row, file:line, and returns false. For the checks of
+ * games. */
 __attribute__((format(printf, 5, 6))) bool vl_deck_fail(const struct vl_deck *deck, uint32_t table,
                                                         uint32_t row, struct vl_error *err,
                                                         const char *format, ...);

@@ -1,5 +1,5 @@
 /*
- * What went wrong with something that came from outside.
+ * Errors of input that comes from outside.
  *
  * A function that can fail on bad input returns true for success; on failure it returns false
  * and fills the caller's vl_error. It never prints and never exits.
@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+/* What kind of failure it is. */
 enum vl_error_code {
     VL_OK,
     VL_BAD_INPUT, /* the input cannot be read: syntax, range, unknown word */
@@ -18,6 +19,7 @@ enum vl_error_code {
     VL_NO_MEMORY,
 };
 
+/* An error, for programs (code, clause) and for people (message, where). */
 struct vl_error {
     enum vl_error_code code;
     char message[256]; /* a sentence without a full stop: what is wrong and what was expected */

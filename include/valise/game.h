@@ -1,9 +1,10 @@
 /*
  * The game contract: everything a game is, as one struct of functions.
  *
- * Nothing is optional; where a game has nothing better, it names one of the shared defaults at the
- * end of this header. Functions marked "rules" live in portable files (see portable.h): they do
- * not allocate, do not print, do not recurse, and depend on nothing but their arguments.
+ * Only own_seat is optional. Where a game has nothing better for another function, it names one of
+ * the shared defaults at the end of this header. Functions marked "rules" live in portable files
+ * (see portable.h): they do not allocate, do not print, do not recurse, and depend on nothing but
+ * their arguments.
  *
  * State. One fixed-size struct without pointers or padding, copied by assignment, hashed by its
  * bytes: two equal positions have equal bytes. The caller owns it; it is aligned to 8.
@@ -25,6 +26,7 @@
 #include "valise/rng.h"
 #include "valise/text.h"
 
+/* Bounds of what a game may declare. */
 enum { VL_MAX_OPTIONS = 8, VL_MAX_CATEGORIES = 16 };
 
 /* An option of a match. Its values are words; what is stored is the index of the word. */
@@ -82,6 +84,7 @@ struct vl_line {
 __attribute__((format(printf, 3, 4))) void vl_line_say(struct vl_line *line, const char *clause,
                                                        const char *format, ...);
 
+/* A named style of play, for bots. */
 struct vl_style {
     const char *name;
     const char *help;
@@ -116,6 +119,7 @@ struct vl_rung {
     double wins, low, high;
 };
 
+/* A game. */
 struct vl_game {
     /* ---- What it is ---- */
 
@@ -243,7 +247,9 @@ struct vl_game {
 
 /* ---- The list of games (src/games/list.c) ---- */
 
+/* The number of games in the list. */
 uint32_t vl_game_count(void);
+/* A game of the list; `index` is below vl_game_count(). */
 const struct vl_game *vl_game_at(uint32_t index);
 const struct vl_game *vl_game_find(const char *id); /* NULL if there is none */
 
@@ -262,8 +268,9 @@ bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *
 /* Sets one option by words, "name=value". */
 bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const char *assignment,
                      struct vl_error *err);
-/* The name of a seat that the game plays itself, NULL for all others; and how many there are. */
+/* The name of a seat that the game plays itself; NULL for all others. */
 const char *vl_own_seat(const struct vl_game *game, const struct vl_setup *setup, uint32_t seat);
+/* The number of seats that the game plays itself. */
 uint32_t vl_own_seats(const struct vl_game *game, const struct vl_setup *setup);
 /* How that seat is called among others: "NAME", or "NAME N" with N its number where there are
  * several of them. */
@@ -275,6 +282,7 @@ void vl_own_seat_name(const struct vl_game *game, const struct vl_setup *setup, 
 /* All levels, not measured yet. */
 extern const struct vl_rung vl_default_ladder[];
 
+/* Accepts every combination of options. */
 bool vl_default_check_setup(const struct vl_setup *setup, struct vl_error *err);
 /* For a game without sets. */
 void vl_default_choice(const void *deck, const void *state, struct vl_choice *choice);
@@ -290,6 +298,7 @@ bool vl_default_describe(const struct vl_deck *deck, const char *key, struct vl_
 /* Picks from the list of legal moves. A game passes its own functions. */
 vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
                           struct vl_rng *rng);
+/* Plays moves from game->pick to the end; returns how many. */
 uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *state,
                             struct vl_rng *rng);
 #endif

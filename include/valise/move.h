@@ -10,17 +10,23 @@
 
 #include "valise/portable.h"
 
+/* A move. */
 typedef uint32_t vl_move;
 
+/* Stands for no move at all. */
 #define VL_NO_MOVE UINT32_MAX
+/* A move of a kind (0 .. 255) with arguments (24 bits). */
 #define VL_MOVE(kind, a) ((vl_move)(((uint32_t)(kind) << 24) | (uint32_t)(a)))
+/* The kind of a move. */
 #define VL_MOVE_KIND(move) ((uint32_t)(move) >> 24)
+/* The arguments of a move. */
 #define VL_MOVE_ARG(move) ((uint32_t)(move)&0xffffffU)
 
+/* Bounds that hold for every game. */
 enum {
     VL_MAX_SEATS = 4,
-    VL_MAX_MOVES = 512, /* legal moves at one position */
-    VL_MAX_STATE = 3072,
+    VL_MAX_MOVES = 512,  /* legal moves at one position */
+    VL_MAX_STATE = 3072, /* bytes of a state */
 };
 
 /* Who acts, where it is not a seat. */

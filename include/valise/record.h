@@ -1,35 +1,39 @@
 /*
  * Records: a match as a text file, and the seal that makes its deals fair.
  *
- * docs/records.md describes the format. A record keeps its moves as text, so that one whose rules
- * or deck are no longer at hand can still be shown.
+ * docs/records.md describes the format. A record keeps its moves as text, so that it can
+ * be shown even if its rules or its deck are no longer available.
  *
  * Seal. At a table the chance moves come from a 32-byte secret. Its hash is the commitment,
  * published before the first card; seats may then add nonces; the secret is revealed at the end.
  * For the chance move at position n, libsodium's keyed stream gives 32 bytes, and these are the
- * whole state of a generator used for this one draw: no card seen tells anything about another.
+ * whole state of a generator used for this one draw: a card tells nothing about any other.
  */
 #ifndef VALISE_RECORD_H
 #define VALISE_RECORD_H
 
 #include "valise/game.h"
 
+/* Sizes in bytes; a name ends with a zero byte. */
 enum { VL_SECRET_SIZE = 32, VL_NAME_SIZE = 64 };
 
+/* Where chance moves come from. */
 enum vl_chance_source {
     VL_CHANCE_MANUAL, /* set by hand: the record says it is unsealed */
     VL_CHANCE_SEEDED, /* from a small seed: reproducible, not secret */
     VL_CHANCE_SEALED,
 };
 
+/* The seal of a match; see above. */
 struct vl_seal {
     uint8_t secret[VL_SECRET_SIZE];
     uint8_t commitment[VL_SECRET_SIZE];
     uint8_t nonce[VL_MAX_SEATS][VL_SECRET_SIZE];
     bool has_nonce[VL_MAX_SEATS];
-    bool revealed; /* the secret is known here; else only the commitment */
+    bool revealed; /* `secret` is set; else only the commitment is known */
 };
 
+/* The chance of a match. */
 struct vl_chance {
     enum vl_chance_source source;
     uint64_t seed;       /* SEEDED */
@@ -49,9 +53,9 @@ void vl_chance_rng(const struct vl_chance *chance, uint32_t position, struct vl_
 enum { VL_START_DRAW = (int)0x7fffffff };
 
 /*
- * Where a match begins that does not begin at its beginning: a position taken from another match,
- * with what one viewer could not know of it drawn anew. A viewer that sees everything (VL_OPEN)
- * stands for a position taken as it was.
+ * The first position of a match that continues another one: a position of that match, in which the
+ * cards that `viewer` could not know were drawn again. A viewer that sees everything (VL_OPEN)
+ * means that the position was taken as it was.
  */
 struct vl_start {
     int viewer;
@@ -59,6 +63,7 @@ struct vl_start {
     char *state;       /* the open state in JSON, owned; NULL: the match begins at its beginning */
 };
 
+/* A record in memory. */
 struct vl_record {
     char game[32];
     uint32_t rules_version;
@@ -74,20 +79,24 @@ struct vl_record {
     uint32_t move_capacity;
     char **moves;   /* text without the actor; owned */
     int8_t *actors; /* a seat or VL_CHANCE */
-    bool *minded;   /* a bot made the move while it minded the seat */
+    bool *minded;   /* a stand-in bot made the move */
     bool over;
     int32_t points[VL_MAX_SEATS]; /* if over */
     uint8_t ranks[VL_MAX_SEATS];
     uint64_t hash; /* of the last position */
 };
 
+/* An empty record; running out of memory aborts. */
 struct vl_record *vl_record_new(void);
+/* Frees a record; NULL is allowed. */
 void vl_record_free(struct vl_record *record);
+/* Adds a move, as text, of a seat or VL_CHANCE. */
 void vl_record_add(struct vl_record *record, int actor, const char *move);
-/* Marks the move added last as made by a bot that minded the seat. */
+/* Marks the move added last as made by a stand-in bot. */
 void vl_record_mark_minded(struct vl_record *record);
+/* Writes a record in the format of docs/records.md. */
 void vl_record_write(const struct vl_record *record, struct vl_text *out);
-/* NULL on failure; err->where is the line. */
+/* Reads one record; NULL on failure, and err->where is the line. */
 struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err);
 
 /* A file may hold several records, one after the other. */

@@ -2,18 +2,20 @@
  * Random numbers: xoshiro256++, with unbiased bounded draws.
  *
  * Chance, bots and looks draw from streams of their own, so that a bot that thinks longer does
- * not change the deal. Sealed deals do not use a long-lived generator at all: record.h seeds one
- * anew for each chance move from libsodium's keyed stream.
+ * not change the deal. Sealed deals do not use a long-lived generator at all: for each chance move,
+ * record.h seeds a new one from libsodium's keyed stream.
  */
 #ifndef VALISE_RNG_H
 #define VALISE_RNG_H
 
 #include "valise/portable.h"
 
+/* The state of a generator; seed it with vl_rng_seed. */
 struct vl_rng {
     uint64_t s[4];
 };
 
+/* Independent streams of one seed. */
 enum vl_stream {
     VL_STREAM_CHANCE = 0,
     VL_STREAM_LOOKS = 1,
@@ -40,11 +42,13 @@ VL_RULE static inline void vl_rng_seed(struct vl_rng *rng, uint64_t seed, uint64
         rng->s[i] = vl_splitmix(&state);
 }
 
+/* Rotates left by k, 1 .. 63. */
 VL_RULE static inline uint64_t vl_rotl(uint64_t x, int k)
 {
     return (x << k) | (x >> (64 - k));
 }
 
+/* 64 random bits. */
 VL_RULE static inline uint64_t vl_rng_next(struct vl_rng *rng)
 {
     uint64_t *s = rng->s;

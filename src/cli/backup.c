@@ -9,7 +9,7 @@
 
 #include "cli/cli.h"
 #include "core/banned.h"
-#include "valise/store.h"
+#include "store/store.h"
 
 /* Whether a running table holds the database of this name. */
 static bool in_use(const char *database)

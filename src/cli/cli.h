@@ -9,7 +9,7 @@
 #define VALISE_CLI_H
 
 #include "valise/bot.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 enum { CLI_GO_ON = -1, CLI_DONE = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 

@@ -2,7 +2,7 @@
 #ifndef VALISE_CLI_REVIEW_H
 #define VALISE_CLI_REVIEW_H
 
-#include "valise/table.h"
+#include "valise/match.h"
 
 /* Prints the review of a match; so many rollouts for each estimate and iterations of search for
  * each decision, 0: as usual. */

@@ -15,7 +15,7 @@
 
 #include "core/banned.h"
 #include "server/api.h"
-#include "valise/people.h"
+#include "store/people.h"
 
 const char sv_closed_message[] =
     "this what-if is its owner's alone until the match it came from is over";

@@ -13,7 +13,7 @@
 
 #include "core/banned.h"
 #include "server/api.h"
-#include "valise/people.h"
+#include "store/people.h"
 
 enum { MOST_RECORDS = 100, RECORDS_A_PAGE = 25 };
 

@@ -9,7 +9,7 @@
 
 #include "core/banned.h"
 #include "server/server.h"
-#include "valise/people.h"
+#include "store/people.h"
 
 enum {
     BATCH = 64,

@@ -11,7 +11,7 @@
 
 #include "core/banned.h"
 #include "server/api.h"
-#include "valise/people.h"
+#include "store/people.h"
 
 enum { NOTED_AT_ONCE = 10, ERASED_AT_ONCE = 100, LEVELS = 16, NO_BOTS = -1 };
 

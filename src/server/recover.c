@@ -14,7 +14,7 @@
 
 #include "core/banned.h"
 #include "server/api.h"
-#include "valise/people.h"
+#include "store/people.h"
 
 enum { REISSUED_LINK = 24 * 3600 }; /* seconds: a friend may be far away */
 

@@ -18,10 +18,10 @@
 #include "server/changes.h"
 #include "server/net/outbox.h"
 #include "server/work.h"
+#include "store/people.h"
+#include "store/store.h"
 #include "valise/bot.h"
-#include "valise/people.h"
-#include "valise/store.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 enum {
     SV_TOKEN_SIZE = 44,      /* 32 bytes in base64url and the end */

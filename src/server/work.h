@@ -17,9 +17,9 @@
 
 #include <jansson.h>
 
+#include "store/store.h"
 #include "valise/bot.h"
 #include "valise/review.h"
-#include "valise/store.h"
 
 enum sv_job_kind {
     SV_JOB_BOT,

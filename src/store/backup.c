@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "core/banned.h"
-#include "valise/store.h"
+#include "store/store.h"
 
 enum {
     PATIENCE = 10000, /* milliseconds for a lock */

@@ -14,9 +14,9 @@
 #include "store/aside.h"
 #include "store/checkpoint.h"
 #include "store/known.h"
+#include "store/people.h"
 #include "store/statements.h"
 #include "store/unwritten.h"
-#include "valise/people.h"
 
 struct vl_sqlite {
     struct vl_store base;
@@ -70,7 +70,7 @@ bool vl_sqlite_hash(sqlite3_stmt *q, int column, uint8_t *to);
 /* The part of the store that keeps people. */
 extern const struct vl_people_functions vl_people_sqlite;
 
-/* As valise/store.h says of the functions of these names. */
+/* As store/store.h says of the functions of these names. */
 struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err);
 void vl_sqlite_close(struct vl_store *store);
 bool vl_sqlite_begin(struct vl_store *store, struct vl_error *err);

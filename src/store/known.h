@@ -5,7 +5,7 @@
 #ifndef VALISE_STORE_KNOWN_H
 #define VALISE_STORE_KNOWN_H
 
-#include "valise/store.h"
+#include "store/store.h"
 
 struct vl_known {
     char id[VL_MATCH_ID_SIZE];

@@ -5,7 +5,7 @@
 #ifndef VALISE_STORE_UNWRITTEN_H
 #define VALISE_STORE_UNWRITTEN_H
 
-#include "valise/store.h"
+#include "store/store.h"
 
 struct vl_unwritten_commit {
     int64_t match; /* the number of its row */

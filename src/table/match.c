@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 struct entry {
     vl_move move;

@@ -4,7 +4,7 @@
 #include "cli/program.h"
 #include "cli/protocol.h"
 #include "core/utf8.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 static struct vl_engine *engine;
 static bool going;

@@ -13,7 +13,7 @@
 
 #include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 enum { CHICAGO, MIAMI, NEW_ORLEANS, NEW_YORK };
 enum { BUS, TRAIN, PLANE };

@@ -7,7 +7,7 @@
 
 #include "core/banned.h"
 #include "fuzz.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 static void write_again(const struct vl_record *record)
 {

@@ -11,7 +11,7 @@
 #include "core/banned.h"
 #include "core/file.h"
 #include "fuzz.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 static const char *root;
 

@@ -16,7 +16,7 @@
 
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 enum { BLUE, GREEN, BLACK, PURPLE, RED, ORANGE };
 

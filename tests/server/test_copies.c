@@ -17,7 +17,7 @@
 #include "cli/program.h"
 #include "core/banned.h"
 #include "server/people.h"
-#include "valise/store.h"
+#include "store/store.h"
 
 enum { PLAYERS = 3 };
 

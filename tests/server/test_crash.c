@@ -22,8 +22,8 @@
 
 #include "core/banned.h"
 #include "server/web.h"
+#include "valise/match.h"
 #include "valise/record.h"
-#include "valise/table.h"
 
 enum { MOST_MATCHES = 50, PEOPLE = 2, MOST_COMMITS = 4000 };
 

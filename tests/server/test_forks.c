@@ -11,7 +11,7 @@
 
 #include "core/banned.h"
 #include "server/people.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 static const char *const usual[] = {"--bot-pause", "0",
                                     "--bot-time",  "20",

@@ -17,8 +17,8 @@
 
 #include "core/banned.h"
 #include "server/web.h"
+#include "valise/match.h"
 #include "valise/record.h"
-#include "valise/table.h"
 
 enum { WORLDS = 3, VIEWERS = 3 }; /* two people and a spectator; the third seat is a bot's */
 

@@ -17,8 +17,8 @@
 #include "cli/program.h"
 #include "core/banned.h"
 #include "server/people.h"
+#include "valise/match.h"
 #include "valise/record.h"
-#include "valise/table.h"
 
 /* Bots have time for all their tries, on any machine. */
 static const char *const usual[] = {"--bot-pause", "0",

@@ -1,6 +1,6 @@
 /*
  * One suite for any kind of store: each test runs on each of them. What a store promises is in
- * valise/store.h.
+ * store/store.h.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 #include <sqlite3.h>
 
 #include "core/banned.h"
-#include "valise/people.h"
+#include "store/people.h"
 
 struct place {
     const struct vl_store_functions *functions;

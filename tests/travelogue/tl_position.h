@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 #include "games/travelogue/travelogue.h"
-#include "valise/table.h"
+#include "valise/match.h"
 
 static struct vl_deck *deck;
 static struct vl_match *match;

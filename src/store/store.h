@@ -6,8 +6,9 @@
  * with is kept beside it.
  *
  * Writing. The first write after a sync opens a transaction; `sync` makes everything since then
- * durable at once, or fails and undoes all of it. Reads see what was written before. A store is
- * used by one thread.
+ * durable at once, or fails and undoes all of it. Reads see what was written before. One thread
+ * calls all functions of a store; after begin_sync the store itself commits on a second thread, and
+ * the next call of sync, or of any read, waits for that thread.
  */
 #ifndef VALISE_STORE_H
 #define VALISE_STORE_H

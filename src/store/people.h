@@ -6,7 +6,7 @@
 #ifndef VALISE_PEOPLE_H
 #define VALISE_PEOPLE_H
 
-#include "valise/store.h"
+#include "store/store.h"
 
 /* What a match was made from, if not from its set-up. */
 enum vl_origin {
