@@ -113,7 +113,7 @@ static bool read_fork(const struct ask *ask, const struct sv_room *room, struct 
     if (!vl_json_only(ask->body, members, err))
         return false;
     if (!room->match)
-        return vl_fail(err, VL_REFUSED, NULL, "the rules of this match are gone");
+        return vl_fail(err, VL_REFUSED, NULL, "%s", sv_room_closed_why(room));
     if (room->stored.status == VL_MATCH_GATHERING)
         return vl_fail(err, VL_REFUSED, NULL, "no card is dealt yet");
     if (!vl_json_get_int(ask->body, "position", 0, vl_match_position(room->match), &position, err))

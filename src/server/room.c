@@ -45,6 +45,14 @@ static struct sv_room *enter(struct sv_server *server, const struct vl_stored_ma
     return room;
 }
 
+static void drop_match(struct sv_room *room)
+{
+    vl_match_free(room->match);
+    free(room->closed_why);
+    room->match = NULL;
+    room->closed_why = NULL;
+}
+
 static void forget(struct sv_server *server, struct sv_room *room)
 {
     struct sv_room **at = slot(server, room->stored.id);
@@ -57,7 +65,7 @@ static void forget(struct sv_server *server, struct sv_room *room)
     }
     *at = room->next;
     server->room_count--;
-    vl_match_free(room->match);
+    drop_match(room);
     sodium_memzero(&room->stored.seal, sizeof room->stored.seal);
     free(room);
 }
@@ -131,8 +139,29 @@ static bool read_origin(struct sv_room *room, struct vl_record *record, struct v
     return true;
 }
 
-/* Plays the stored moves again. A match whose rules or deck are gone is closed. False only where
- * the store cannot be read. */
+const char *sv_room_closed_why(const struct sv_room *room)
+{
+    return room->closed_why ? room->closed_why : "the stored match cannot be read";
+}
+
+/* A match that this program cannot play stays in the store, closed, with its moves as text. */
+static void close_match(struct sv_room *room, const struct vl_error *why)
+{
+    struct vl_stored_match *m = &room->stored;
+    drop_match(room);
+    room->closed_why =
+        strdup(why->message[0] ? why->message : "its stored moves do not lead to its position");
+    if (!room->closed_why)
+        abort();
+    sv_log("match_closed", "match=%.8s game=%s rules_version=%u why=\"%s\"", m->id, m->game,
+           m->rules_version, room->closed_why);
+    if (m->status != VL_MATCH_OVER)
+        m->status = VL_MATCH_CLOSED;
+}
+
+/* Plays the stored moves again, under the version of the rules that the match was made with. The
+ * match is closed if this program no longer has that version or the deck. False only if the store
+ * cannot be read. */
 static bool replay(struct sv_room *room, struct vl_error *err)
 {
     struct sv_server *server = room->server;
@@ -158,14 +187,8 @@ static bool replay(struct sv_room *room, struct vl_error *err)
     good = true;
     if (deck)
         room->match = vl_match_from_record(game, deck, record, &why);
-    if (room->match && vl_match_position(room->match) == m->position)
-        goto out;
-    vl_match_free(room->match);
-    room->match = NULL;
-    sv_log("match_closed", "match=%.8s game=%s rules_version=%u why=\"%s\"", m->id, m->game,
-           m->rules_version, why.message);
-    if (m->status != VL_MATCH_OVER)
-        m->status = VL_MATCH_CLOSED;
+    if (!room->match || vl_match_position(room->match) != m->position)
+        close_match(room, &why);
 out:
     vl_record_free(record);
     return good;
@@ -206,8 +229,7 @@ void sv_room_reload(struct sv_room *room)
     struct sv_server *server = room->server;
     struct vl_stored_match stored;
     struct vl_error err = {0};
-    vl_match_free(room->match);
-    room->match = NULL;
+    drop_match(room);
     sv_cancel(server->workers, SV_JOB_BOT, room->stored.id, 0);
     sv_cancel(server->workers, SV_JOB_HINT, room->stored.id, 0);
     room->ticket = 0;
