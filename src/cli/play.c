@@ -155,7 +155,7 @@ static void show_help(void)
            "  table           the table again\n"
            "  log [N]         what happened lately; the last N lines\n"
            "  hint            the best moves, what to expect of them, and why\n"
-           "  undo            takes back your last move of this turn, unless a card was drawn\n"
+           "  undo            takes back your last move of this turn, unless it showed something new\n"
            "  rules [CLAUSE]  the rules, one clause of them, or a card by its key\n"
            "  score           the points as they stand\n"
            "  save [FILE]     saves the game; --resume FILE goes on with it\n"
@@ -178,7 +178,8 @@ static void show_log(const struct session *s, const char *argument)
     tell(s, from);
 }
 
-/* Never across chance or another seat's move: what has been shown stays shown. */
+/* Takes back the last move of the seat, never across chance, another seat's move, or a move that
+ * showed the seat something: what has been shown stays shown. */
 static void undo(struct session *s, int seat)
 {
     uint32_t position = vl_match_position(s->match);
@@ -193,6 +194,10 @@ static void undo(struct session *s, int seat)
         if (actor != seat || seat < 0) {
             say(s, warning, "There is no move of this turn to take back%s.",
                 position > 0 && actor == VL_CHANCE ? ": something was drawn since" : "");
+            return;
+        }
+        if (!vl_match_revocable(s->match, seat, 1)) {
+            say(s, warning, "Your last move showed you something new, so it stays.");
             return;
         }
         vl_match_rewind(s->match, position - 1);
