@@ -148,17 +148,17 @@ const char *const play_words[] = {"help",  "moves", "table", "log",  "hint", "un
 
 static void show_help(void)
 {
-    printf("A move: its number, its name, or enough of its name. Several, parted by commas, are\n"
-           "played together or not at all. A set may be named in any order, and in one go: the\n"
-           "first word once, then its things (\"lay ann bob\").\n"
-           "  moves [WORD]    the moves again; those with a word\n"
-           "  table           the table again\n"
-           "  log [N]         what happened lately; the last N lines\n"
-           "  hint            the best moves, what to expect of them, and why\n"
-           "  undo            takes back your last move of this turn, unless a card was drawn\n"
-           "  rules [CLAUSE]  the rules, one clause of them, or a card by its key\n"
-           "  score           the points as they stand\n"
-           "  save [FILE]     saves the game; --resume FILE goes on with it\n"
+    printf("A move: type its number, its name, or part of its name. Moves with commas between\n"
+           "them are played together or not at all. Name the elements of a set in any order,\n"
+           "or in one go: the verb once, then the elements (\"lay ann bob\").\n"
+           "  moves [WORD]    lists the moves; those with a word\n"
+           "  table           shows the table\n"
+           "  log [N]         shows what happened lately; the last N lines\n"
+           "  hint            shows the best moves, what to expect of them, and why\n"
+           "  undo            takes back your last move, unless it showed something new\n"
+           "  rules [CLAUSE]  shows the rules, one clause of them, or a card by its key\n"
+           "  score           shows the points so far\n"
+           "  save [FILE]     saves the game; continue it with --resume FILE\n"
            "  quit            leaves\n");
 }
 
@@ -178,7 +178,8 @@ static void show_log(const struct session *s, const char *argument)
     tell(s, from);
 }
 
-/* Never across chance or another seat's move: what has been shown stays shown. */
+/* Takes back the last move of the seat, never across chance, another seat's move, or a move that
+ * showed the seat something: what has been shown stays shown. */
 static void undo(struct session *s, int seat)
 {
     uint32_t position = vl_match_position(s->match);
@@ -193,6 +194,10 @@ static void undo(struct session *s, int seat)
         if (actor != seat || seat < 0) {
             say(s, warning, "There is no move of this turn to take back%s.",
                 position > 0 && actor == VL_CHANCE ? ": something was drawn since" : "");
+            return;
+        }
+        if (!vl_match_revocable(s->match, seat, 1)) {
+            say(s, warning, "Your last move showed you something new, so it stays.");
             return;
         }
         vl_match_rewind(s->match, position - 1);

@@ -285,14 +285,6 @@ bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *e
 
 /* ---- Trying and committing ---- */
 
-static bool contains(const vl_move *moves, uint32_t count, vl_move move)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
 static void sort_moves(vl_move *moves, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++)
@@ -311,7 +303,8 @@ static void order_set(const struct vl_match *match, struct vl_try *t, uint32_t a
     if (!choice->set)
         return;
     uint32_t end = at;
-    while (end < count && contains(choice->candidates, choice->candidate_count, t->order[end]))
+    while (end < count &&
+           vl_moves_contain(choice->candidates, choice->candidate_count, t->order[end]))
         end++;
     sort_moves(t->order + at, end - at);
 }
