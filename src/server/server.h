@@ -15,9 +15,9 @@
 
 #include <jansson.h>
 
-#include "server/changes.h"
+#include "server/bots/workers.h"
 #include "server/net/outbox.h"
-#include "server/work.h"
+#include "server/ws/delta.h"
 #include "store/people.h"
 #include "store/store.h"
 #include "valise/bot.h"

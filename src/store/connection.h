@@ -11,12 +11,12 @@
 
 #include <sqlite3.h>
 
-#include "store/aside.h"
+#include "store/background.h"
 #include "store/checkpoint.h"
-#include "store/known.h"
+#include "store/commit_buffer.h"
+#include "store/match_cache.h"
 #include "store/people.h"
 #include "store/statements.h"
-#include "store/unwritten.h"
 
 struct vl_sqlite {
     struct vl_store base;

@@ -113,13 +113,13 @@ static void save_settings(void)
     }
 }
 
-/* Settings, and what comes with a request: see fuzz_admit.c. */
-static void save_admitted(void)
+/* Settings, and what comes with a request: see fuzz_access.c. */
+static void save_access(void)
 {
     struct vl_text text = {0};
     vl_text_add(&text, "/valise/\nplay.example.org\n10.0.0.0/8\nframe=9\nplay.example.org:443\n"
                        "/valise/ws\n::ffff:10.0.0.1\n1.2.3.4, 2001:db8::1 , 10.1.1.1");
-    save("fuzz_admit", "request", 0, &text);
+    save("fuzz_access", "request", 0, &text);
     vl_text_free(&text);
 }
 
@@ -213,7 +213,7 @@ int main(int argc, char **argv)
         save_tables(index);
     }
     save_settings();
-    save_admitted();
+    save_access();
     save_server_scripts();
     return 0;
 }

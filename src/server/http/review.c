@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/api.h"
+#include "server/http/request.h"
 #include "valise/review.h"
 
 enum {

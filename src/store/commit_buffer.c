@@ -1,5 +1,5 @@
 /* Commits that a store has taken and not written yet. */
-#include "store/unwritten.h"
+#include "store/commit_buffer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/api.h"
+#include "server/http/request.h"
 #include "store/people.h"
 
 enum { MOST_RECORDS = 100, RECORDS_A_PAGE = 25 };

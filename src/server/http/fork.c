@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/api.h"
+#include "server/http/request.h"
 #include "store/people.h"
 
 const char sv_closed_message[] =

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/api.h"
+#include "server/http/request.h"
 #include "store/people.h"
 
 enum { NOTED_AT_ONCE = 10, ERASED_AT_ONCE = 100, LEVELS = 16, NO_BOTS = -1 };

@@ -1,5 +1,5 @@
 /* Matches that a store knows by heart. */
-#include "store/known.h"
+#include "store/match_cache.h"
 
 #include <stdlib.h>
 #include <string.h>

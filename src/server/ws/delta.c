@@ -1,5 +1,5 @@
 /* What has changed from one table message to the next. */
-#include "server/changes.h"
+#include "server/ws/delta.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/banned.h"
-#include "store/known.h"
+#include "store/match_cache.h"
 
 enum { MANY = 3 * VL_KNOWN_SETS * VL_KNOWN_WAYS };
 

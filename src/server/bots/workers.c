@@ -5,7 +5,7 @@
  * server), a seed of its own. Nothing else is shared but the lists under the lock, and the flag
  * that tells a job to stop.
  */
-#include "server/work.h"
+#include "server/bots/workers.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* A thread that does one thing while its owner does another. */
-#include "store/aside.h"
+#include "store/background.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/api.h"
+#include "server/http/request.h"
 
 enum { MOST_LISTED = 100 };
 

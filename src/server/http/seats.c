@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/api.h"
+#include "server/http/request.h"
 #include "store/people.h"
 
 enum { REISSUED_LINK = 24 * 3600 }; /* seconds: a friend may be far away */

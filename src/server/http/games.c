@@ -5,7 +5,7 @@
 
 #include "core/asset.h"
 #include "core/banned.h"
-#include "server/api.h"
+#include "server/http/request.h"
 
 static void write_options(struct vl_json *json, const struct vl_game *game)
 {
