@@ -17,6 +17,8 @@ static struct person ada;
 
 /* What the first edition leaves in the database. */
 static struct table over, running, with_bot, untouched, waiting;
+/* A what-if of `untouched`, made while that match is going on. */
+static struct table own_fork;
 
 static void open_with(const char *program)
 {
@@ -86,6 +88,16 @@ static void is_at(const struct table *t, const char *status, int rules)
     assert_string_equal(web_text(match, "status"), status);
     assert_int_equal(web_int(match, "rules_version"), rules);
     json_decref(match);
+}
+
+/* The what-if shows a hand of a match that may still go on: strangers do not see it. */
+static void fork_is_private(void)
+{
+    char path[128], nobody[128] = "";
+    int status;
+    snprintf(path, sizeof path, "/api/matches/%s", own_fork.match);
+    json_decref(web_json(server.port, "GET", path, nobody, NULL, &status));
+    assert_int_equal(status, 403);
 }
 
 static char *record_of(const struct table *t)
@@ -265,11 +277,10 @@ static void test_forks_keep_the_version(void **state)
     json_decref(fork.made);
     /* While the old match is going on, too. */
     body = json_pack("{s:i,s:i,s:o}", "position", 6, "view", 0, "seats", both_mine());
-    fork = made_by(about(&untouched, "POST", "/fork", body, 201));
-    is_at(&fork, "running", 1);
-    play_out(&ada, &fork);
-    record_holds(&fork, &tp_game, 1);
-    json_decref(fork.made);
+    own_fork = made_by(about(&untouched, "POST", "/fork", body, 201));
+    is_at(&own_fork, "running", 1);
+    play_out(&ada, &own_fork);
+    record_holds(&own_fork, &tp_game, 1);
 }
 
 static char *changed(const char *text, const char *what, const char *with)
@@ -343,6 +354,7 @@ static void test_a_dropped_version_closes_matches(void **state)
     open_with(VALISE_SECOND);
     is_at(&untouched, "closed", 1);
     assert_true(logged("match_closed"));
+    fork_is_private();
     json_t *body = json_pack("{s:i,s:i,s:o}", "position", 6, "view", 0, "seats", both_mine());
     expect_message(about(&untouched, "POST", "/fork", body, 409), why);
     json_t *answer =
@@ -360,13 +372,24 @@ static void test_a_dropped_version_closes_matches(void **state)
     shut();
 }
 
-static void test_finished_matches_are_read_again(void **state)
+/* ---- With both again ---- */
+
+static void test_closed_matches_go_on(void **state)
 {
     (void)state;
     open_with(VALISE_BOTH);
     record_holds(&over, &tp_game, 1);
+    long closed = figure("matches{status=\"closed\"}");
+    assert_true(closed > 0);
+    is_at(&untouched, "running", 1);
+    assert_true(logged("match_reopened"));
+    assert_int_equal(figure("matches{status=\"closed\"}"), closed - 1);
+    fork_is_private();
+    assert_true(two_a_turn(&untouched));
+    play_out(&ada, &untouched);
+    record_holds(&untouched, &tp_game, 1);
     shut();
-    struct table *all[] = {&over, &running, &with_bot, &untouched, &waiting};
+    struct table *all[] = {&over, &running, &with_bot, &untouched, &waiting, &own_fork};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         json_decref(all[i]->made);
 }
@@ -381,7 +404,7 @@ int main(void)
         cmocka_unit_test(test_forks_keep_the_version),
         cmocka_unit_test(test_old_records_are_imported),
         cmocka_unit_test(test_a_dropped_version_closes_matches),
-        cmocka_unit_test(test_finished_matches_are_read_again),
+        cmocka_unit_test(test_closed_matches_go_on),
     };
     return cmocka_run_group_tests(tests, prepare, clean);
 }

@@ -28,8 +28,8 @@ bool sv_fork_closed(struct sv_room *room)
     const struct sv_room *source = sv_room_find(room->server, room->source, &err);
     if (!source)
         return err.code != VL_NOT_FOUND;
-    if (source->stored.status <= VL_MATCH_RUNNING)
-        return true;
+    if (source->stored.status != VL_MATCH_OVER)
+        return true; /* a closed match may be opened again by a program that has its rules */
     room->origin = VL_ORIGIN_FORK; /* it stays over */
     return false;
 }

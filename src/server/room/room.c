@@ -159,6 +159,20 @@ static void close_match(struct sv_room *room, const struct vl_error *why)
         m->status = VL_MATCH_CLOSED;
 }
 
+/* A program closes a match that it cannot play, for example after a return to an older program. One
+ * that can play it goes on with it; the clock did not run in between. */
+static void reopen_match(struct sv_room *room)
+{
+    struct vl_stored_match *m = &room->stored;
+    bool begun = m->position > 0 || room->origin != VL_ORIGIN_NONE;
+    m->status = vl_match_to_act(room->match) == VL_OVER ? VL_MATCH_OVER
+                : begun                                 ? VL_MATCH_RUNNING
+                                                        : VL_MATCH_GATHERING;
+    sv_clock_turn(room);
+    sv_log("match_reopened", "match=%.8s game=%s rules_version=%u", m->id, m->game,
+           m->rules_version);
+}
+
 /* Plays the stored moves again, under the version of the rules that the match was made with. The
  * match is closed if this program no longer has that version or the deck. False only if the store
  * cannot be read. */
@@ -189,6 +203,8 @@ static bool replay(struct sv_room *room, struct vl_error *err)
         room->match = vl_match_from_record(game, deck, record, &why);
     if (!room->match || vl_match_position(room->match) != m->position)
         close_match(room, &why);
+    else if (m->status == VL_MATCH_CLOSED)
+        reopen_match(room);
 out:
     vl_record_free(record);
     return good;
@@ -217,8 +233,9 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
         forget(server, room);
         return NULL;
     }
-    if (room->stored.status != stored.status) {
-        server->open_matches--;
+    if (room->stored.status != stored.status) { /* closed or opened again by the replay */
+        server->open_matches -= stored.status <= VL_MATCH_RUNNING;
+        server->open_matches += room->stored.status <= VL_MATCH_RUNNING;
         sv_room_save(room, false, NULL);
     }
     return room;
