@@ -12,7 +12,7 @@
 #include "cli/cli.h"
 #include "core/banned.h"
 #include "server/net/net.h"
-#include "server/server.h"
+#include "server/settings.h"
 
 enum { MOST_DAYS = 36500 };
 

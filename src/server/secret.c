@@ -1,4 +1,6 @@
-/* Tokens, ids and names: what is secret, how it is compared, what may be shown. */
+/* Secrets, ids and names. */
+#include "server/secret.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +8,6 @@
 
 #include "core/banned.h"
 #include "core/utf8.h"
-#include "server/server.h"
 
 enum { BASE64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING, ID_BYTES = 16 };
 

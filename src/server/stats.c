@@ -1,4 +1,6 @@
-/* Figures for /metrics, and the log: one line an event, key=value. */
+/* Counters for /metrics, and the log. */
+#include "server/stats.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,7 +10,10 @@
 #include <unistd.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/bots/workers.h"
+#include "server/state.h"
+#include "server/time.h"
+#include "server/ws/connection.h"
 
 bool sv_log_quiet;
 
@@ -66,8 +71,8 @@ static uint64_t resident_bytes(void)
 static void work_figures(struct vl_text *out, struct sv_workers *workers)
 {
     static const char *const kinds[SV_JOB_KINDS] = {"bot", "hint", "review", "ahead"};
-    struct sv_work_figures f;
-    sv_work_figures(workers, &f);
+    struct sv_worker_figures f;
+    sv_workers_figures(workers, &f);
     gauge(out, "bot_jobs", "questions waiting for or with a bot", f.waiting);
     gauge(out, "background_jobs", "reviews and thinking ahead, waiting or under way", f.background);
     counter(out, "work_dropped", "background work dropped for somebody who waited", f.dropped);

@@ -1,4 +1,4 @@
-/* A thread that does one thing while its owner does another. */
+/* A background thread with room for one task. */
 #include "store/background.h"
 
 #include <pthread.h>
@@ -7,76 +7,77 @@
 
 #include "core/banned.h"
 
-struct vl_aside {
+struct vl_background {
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t come, done;
-    void (*work)(void *context); /* NULL: nothing to do */
+    pthread_cond_t added, done;
+    void (*work)(void *context); /* NULL: there is no task */
     void *context;
     bool stop;
 };
 
-static void *work_aside(void *argument)
+static void *run_tasks(void *argument)
 {
-    struct vl_aside *aside = argument;
-    pthread_mutex_lock(&aside->lock);
+    struct vl_background *b = argument;
+    pthread_mutex_lock(&b->lock);
     for (;;) {
-        while (!aside->work && !aside->stop)
-            pthread_cond_wait(&aside->come, &aside->lock);
-        if (!aside->work)
+        while (!b->work && !b->stop)
+            pthread_cond_wait(&b->added, &b->lock);
+        if (!b->work)
             break;
-        pthread_mutex_unlock(&aside->lock);
-        aside->work(aside->context);
-        pthread_mutex_lock(&aside->lock);
-        aside->work = NULL;
-        pthread_cond_signal(&aside->done);
+        /* Nobody changes `work` while it is set, so it may be called without the lock. */
+        pthread_mutex_unlock(&b->lock);
+        b->work(b->context);
+        pthread_mutex_lock(&b->lock);
+        b->work = NULL;
+        pthread_cond_signal(&b->done);
     }
-    pthread_mutex_unlock(&aside->lock);
+    pthread_mutex_unlock(&b->lock);
     return NULL;
 }
 
-struct vl_aside *vl_aside_new(void)
+struct vl_background *vl_background_new(void)
 {
-    struct vl_aside *aside = calloc(1, sizeof *aside);
-    if (!aside)
+    struct vl_background *b = calloc(1, sizeof *b);
+    if (!b)
         abort();
-    pthread_mutex_init(&aside->lock, NULL);
-    pthread_cond_init(&aside->come, NULL);
-    pthread_cond_init(&aside->done, NULL);
-    if (pthread_create(&aside->thread, NULL, work_aside, aside) == 0)
-        return aside;
-    free(aside);
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_cond_init(&b->added, NULL);
+    pthread_cond_init(&b->done, NULL);
+    if (pthread_create(&b->thread, NULL, run_tasks, b) == 0)
+        return b;
+    free(b);
     return NULL;
 }
 
-void vl_aside_free(struct vl_aside *aside)
+void vl_background_free(struct vl_background *b)
 {
-    if (!aside)
+    if (!b)
         return;
-    pthread_mutex_lock(&aside->lock);
-    aside->stop = true;
-    pthread_cond_signal(&aside->come);
-    pthread_mutex_unlock(&aside->lock);
-    pthread_join(aside->thread, NULL);
-    pthread_cond_destroy(&aside->done);
-    pthread_cond_destroy(&aside->come);
-    pthread_mutex_destroy(&aside->lock);
-    free(aside);
+    pthread_mutex_lock(&b->lock);
+    b->stop = true;
+    pthread_cond_signal(&b->added);
+    pthread_mutex_unlock(&b->lock);
+    pthread_join(b->thread, NULL);
+    pthread_cond_destroy(&b->done);
+    pthread_cond_destroy(&b->added);
+    pthread_mutex_destroy(&b->lock);
+    free(b);
 }
 
-void vl_aside_start(struct vl_aside *aside, void (*work)(void *context), void *context)
+void vl_background_start(struct vl_background *b, void (*work)(void *context), void *context)
 {
-    pthread_mutex_lock(&aside->lock);
-    aside->work = work;
-    aside->context = context;
-    pthread_cond_signal(&aside->come);
-    pthread_mutex_unlock(&aside->lock);
+    pthread_mutex_lock(&b->lock);
+    b->work = work;
+    b->context = context;
+    pthread_cond_signal(&b->added);
+    pthread_mutex_unlock(&b->lock);
 }
 
-void vl_aside_wait(struct vl_aside *aside)
+void vl_background_wait(struct vl_background *b)
 {
-    pthread_mutex_lock(&aside->lock);
-    while (aside->work)
-        pthread_cond_wait(&aside->done, &aside->lock);
-    pthread_mutex_unlock(&aside->lock);
+    pthread_mutex_lock(&b->lock);
+    while (b->work)
+        pthread_cond_wait(&b->done, &b->lock);
+    pthread_mutex_unlock(&b->lock);
 }

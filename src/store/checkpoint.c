@@ -1,4 +1,4 @@
-/* Checkpoints: see the header. */
+/* Checkpoints of the write-ahead log. */
 #include "store/checkpoint.h"
 
 #include <stdio.h>
@@ -14,10 +14,12 @@ static void note_failure(struct vl_checkpoint *c, sqlite3 *db, int pages)
     snprintf(c->why, sizeof c->why, "%s (SQLite %d%s%s)", sqlite3_errmsg(db),
              sqlite3_extended_errcode(db), number ? ", " : "", number ? strerror(number) : "");
     c->failed = true;
-    c->next = pages + c->every / 4; /* each attempt reads the whole log */
+    c->next = pages + c->every / 4; /* not at every commit: each attempt reads the whole log */
 }
 
-static int bring_over(void *context, sqlite3 *db, const char *name, int pages)
+/* SQLite calls this after every commit, with the number of pages in the log. A PASSIVE checkpoint
+ * never waits: if a reader (a backup) still needs old pages, it copies what it can. */
+static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
 {
     struct vl_checkpoint *c = context;
     if (pages < c->next)
@@ -29,13 +31,13 @@ static int bring_over(void *context, sqlite3 *db, const char *name, int pages)
     } else if (code != SQLITE_BUSY && code != SQLITE_LOCKED) {
         note_failure(c, db, pages);
     }
-    return SQLITE_OK; /* the commit is stored all the same */
+    return SQLITE_OK; /* the commit itself is durable, in the log */
 }
 
 void vl_checkpoint_every(struct vl_checkpoint *c, sqlite3 *db, int pages)
 {
     *c = (struct vl_checkpoint){.every = pages, .next = pages};
-    sqlite3_wal_hook(db, bring_over, c);
+    sqlite3_wal_hook(db, after_commit, c);
 }
 
 uint64_t vl_log_bytes(sqlite3 *db)

@@ -1,4 +1,4 @@
-/* Commits that a store has taken and not written yet. */
+/* Commits of moves that are accepted and not written yet. */
 #include "store/commit_buffer.h"
 
 #include <stdlib.h>
@@ -6,8 +6,9 @@
 
 #include "core/banned.h"
 
-enum { FIRST = 64 };
+enum { FIRST_CAPACITY = 64 };
 
+/* Copies a text with its end; returns its offset. */
 static size_t keep_text(struct vl_text *texts, const char *text)
 {
     size_t at = texts->length;
@@ -15,48 +16,50 @@ static size_t keep_text(struct vl_text *texts, const char *text)
     return at;
 }
 
-void vl_unwritten_add(struct vl_unwritten *all, int64_t match, const struct vl_stored_commit *c)
+void vl_commit_buffer_add(struct vl_commit_buffer *buffer, int64_t match,
+                          const struct vl_stored_commit *c)
 {
-    if (all->count == all->capacity) {
-        all->capacity = all->capacity ? all->capacity * 2 : FIRST;
-        all->commits = realloc(all->commits, all->capacity * sizeof *all->commits);
-        if (!all->commits)
+    if (buffer->count == buffer->capacity) {
+        buffer->capacity = buffer->capacity ? buffer->capacity * 2 : FIRST_CAPACITY;
+        buffer->commits = realloc(buffer->commits, buffer->capacity * sizeof *buffer->commits);
+        if (!buffer->commits)
             abort();
     }
-    all->commits[all->count++] = (struct vl_unwritten_commit){
+    buffer->commits[buffer->count++] = (struct vl_buffered_commit){
         .match = match,
         .time = c->time,
         .from = c->from,
         .position = c->position,
         .seat = c->seat,
         .has_key = c->key != NULL,
-        .key = c->key ? keep_text(&all->texts, c->key) : 0,
-        .moves = keep_text(&all->texts, c->moves),
+        .key = c->key ? keep_text(&buffer->texts, c->key) : 0,
+        .moves = keep_text(&buffer->texts, c->moves),
     };
 }
 
-struct vl_stored_commit vl_unwritten_at(const struct vl_unwritten *all, uint32_t i, int64_t *match)
+struct vl_stored_commit vl_commit_buffer_at(const struct vl_commit_buffer *buffer, uint32_t i,
+                                            int64_t *match)
 {
-    const struct vl_unwritten_commit *c = &all->commits[i];
+    const struct vl_buffered_commit *c = &buffer->commits[i];
     *match = c->match;
     return (struct vl_stored_commit){
         .from = c->from,
         .position = c->position,
         .seat = c->seat,
-        .key = c->has_key ? all->texts.data + c->key : NULL,
+        .key = c->has_key ? buffer->texts.data + c->key : NULL,
         .time = c->time,
-        .moves = all->texts.data + c->moves,
+        .moves = buffer->texts.data + c->moves,
     };
 }
 
-void vl_unwritten_clear(struct vl_unwritten *all)
+void vl_commit_buffer_clear(struct vl_commit_buffer *buffer)
 {
-    all->count = 0;
-    vl_text_clear(&all->texts);
+    buffer->count = 0;
+    vl_text_clear(&buffer->texts);
 }
 
-void vl_unwritten_free(struct vl_unwritten *all)
+void vl_commit_buffer_free(struct vl_commit_buffer *buffer)
 {
-    free(all->commits);
-    vl_text_free(&all->texts);
+    free(buffer->commits);
+    vl_text_free(&buffer->texts);
 }

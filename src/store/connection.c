@@ -1,4 +1,4 @@
-/* The connection to a SQLite file; connection.h says what holds for it. */
+/* The connection to a SQLite file; the header describes the life of a batch. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,27 +12,27 @@
 #include "store/schema.h"
 
 enum {
-    OPEN_PATIENCE = 2000, /* milliseconds for somebody else's lock */
-    LOG_PAGES = 4000,     /* in the log before they are brought over */
+    OPEN_PATIENCE = 2000, /* milliseconds to wait for another program's lock, when opening */
+    LOG_PAGES = 4000,     /* of the log that start a checkpoint: 16 MB */
 };
 
 struct vl_sqlite *vl_sqlite_of(struct vl_store *store)
 {
     struct vl_sqlite *s = (struct vl_sqlite *)store;
-    if (s && s->syncing) {
-        vl_aside_wait(s->aside);
-        s->syncing = false;
+    if (s && s->sync_running) {
+        vl_background_wait(s->background);
+        s->sync_running = false;
     }
     return s;
 }
 
-/* ---- Asking ---- */
+/* ---- Statements ---- */
 
 static bool trouble(struct vl_sqlite *s, const char *what, struct vl_error *err)
 {
     int code = sqlite3_extended_errcode(s->db), number = 0;
     const char *file = sqlite3_db_filename(s->db, "main");
-    /* Why: read-only, no permission, a broken disk. */
+    /* The system knows more: read-only, no permission, a broken disk. */
     if ((code & 255) == SQLITE_IOERR || (code & 255) == SQLITE_CANTOPEN)
         number = sqlite3_system_errno(s->db);
     if ((code & 255) == SQLITE_IOERR && !number)
@@ -49,7 +49,8 @@ static sqlite3_stmt *statement(struct vl_sqlite *s, enum vl_statement which, str
         trouble(s, "the store cannot be asked", err);
         return NULL;
     }
-    if (sqlite3_stmt_busy(*slot)) { /* asking anew would take the rest of the answer away */
+    if (sqlite3_stmt_busy(
+            *slot)) { /* a reset would cut off the rows that its reader still waits for */
         vl_fail(err, VL_REFUSED, NULL, "the store is still answering this");
         return NULL;
     }
@@ -124,7 +125,7 @@ bool vl_sqlite_number(struct vl_sqlite *s, sqlite3_stmt *q, int64_t none, int64_
     return q && vl_sqlite_done(s, q, code, err);
 }
 
-/* Runs a statement that writes to its end. */
+/* Runs a statement that writes, and ends it. */
 static bool write_row(struct vl_sqlite *s, sqlite3_stmt *q, struct vl_error *err)
 {
     bool good = sqlite3_step(q) == SQLITE_DONE || trouble(s, "the store could not write", err);
@@ -173,11 +174,11 @@ void vl_sqlite_close(struct vl_store *store)
     struct vl_sqlite *s = vl_sqlite_of(store);
     if (!s)
         return;
-    vl_aside_free(s->aside);
+    vl_background_free(s->background);
     for (int i = 0; i < VL_STATEMENTS; i++)
         sqlite3_finalize(s->prepared[i]);
-    vl_known_forget_all(&s->known);
-    vl_unwritten_free(&s->unwritten);
+    vl_match_cache_clear(&s->cache);
+    vl_commit_buffer_free(&s->buffer);
     sqlite3_close(s->db);
     if (s->lock >= 0)
         close(s->lock);
@@ -200,8 +201,8 @@ static bool take_lock(struct vl_sqlite *s, const char *where, struct vl_error *e
     return true;
 }
 
-/* A new file is its owner's alone, since it holds the secrets of deals that are being played; its
- * log gets the same mode. One that is there already keeps its own. */
+/* Creates the file readable for its owner alone, since it holds the secrets of running deals;
+ * SQLite gives its log the same mode. An existing file keeps its mode. */
 static void create(const char *where)
 {
     int fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -240,14 +241,15 @@ struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err)
         !vl_sqlite_schema(s->db, err))
         goto fail;
     vl_checkpoint_every(&s->checkpoint, s->db, LOG_PAGES);
-    sqlite3_busy_timeout(s->db, 0); /* from now on nobody waits: see begin in store.h */
+    sqlite3_busy_timeout(s->db,
+                         0); /* from now on a lock is an error at once: see begin in store.h */
     return &s->base;
 fail:
     vl_sqlite_close(&s->base);
     return NULL;
 }
 
-/* ---- Turns ---- */
+/* ---- Batches ---- */
 
 bool vl_sqlite_start_writing(struct vl_sqlite *s, struct vl_error *err)
 {
@@ -255,30 +257,32 @@ bool vl_sqlite_start_writing(struct vl_sqlite *s, struct vl_error *err)
         return s->writing = run(s, "BEGIN IMMEDIATE", err);
     if (!sqlite3_get_autocommit(s->db))
         return true;
-    /* A full disk makes SQLite undo the transaction: what came after would be kept by itself. */
-    return vl_fail(err, VL_IO, sqlite3_db_filename(s->db, "main"), "the transaction was undone");
+    /* On a full disk SQLite rolls the transaction back by itself. Another write would then be a
+     * transaction of its own, and be kept although the batch fails. */
+    return vl_fail(err, VL_IO, sqlite3_db_filename(s->db, "main"),
+                   "the transaction was rolled back");
 }
 
 bool vl_sqlite_write_commits(struct vl_sqlite *s, struct vl_error *err)
 {
     struct vl_error local = {0};
     bool good = true;
-    for (uint32_t i = 0; good && i < s->unwritten.count; i++) {
+    for (uint32_t i = 0; good && i < s->buffer.count; i++) {
         int64_t match;
-        struct vl_stored_commit c = vl_unwritten_at(&s->unwritten, i, &match);
+        struct vl_stored_commit c = vl_commit_buffer_at(&s->buffer, i, &match);
         sqlite3_stmt *q =
             vl_sqlite_ask(s, ADD_COMMIT, &local, "iiiitit", match, (int64_t)c.from,
                           (int64_t)c.position, (int64_t)c.seat, c.key, c.time, c.moves);
         good = q && write_row(s, q, &local);
     }
-    vl_unwritten_clear(&s->unwritten);
-    if (!good && !s->spoiled) {
-        s->spoiled = true;
-        s->why_not = local;
+    vl_commit_buffer_clear(&s->buffer);
+    if (!good && !s->write_failed) {
+        s->write_failed = true;
+        s->failure = local;
     }
-    if (s->spoiled && err)
-        *err = s->why_not;
-    return !s->spoiled;
+    if (s->write_failed && err)
+        *err = s->failure;
+    return !s->write_failed;
 }
 
 struct vl_sqlite *vl_sqlite_with_commits(struct vl_store *store)
@@ -288,11 +292,11 @@ struct vl_sqlite *vl_sqlite_with_commits(struct vl_store *store)
     return s;
 }
 
-static void undo(struct vl_sqlite *s)
+static void roll_back(struct vl_sqlite *s)
 {
-    vl_known_forget_all(&s->known);
-    vl_unwritten_clear(&s->unwritten);
-    s->spoiled = false;
+    vl_match_cache_clear(&s->cache);
+    vl_commit_buffer_clear(&s->buffer);
+    s->write_failed = false;
     if (!sqlite3_get_autocommit(s->db))
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
@@ -301,25 +305,25 @@ static bool commit(struct vl_sqlite *s, struct vl_error *err)
 {
     if (vl_sqlite_write_commits(s, err) && run(s, "COMMIT", err))
         return true;
-    undo(s);
+    roll_back(s);
     return false;
 }
 
-static void commit_aside(void *context)
+static void commit_in_background(void *context)
 {
     struct vl_sqlite *s = context;
-    s->synced = commit(s, &s->why_not);
+    s->sync_ok = commit(s, &s->failure);
 }
 
 void vl_sqlite_begin_sync(struct vl_store *store)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    if (!s->writing || s->begun)
+    if (!s->writing || s->sync_started)
         return;
-    if (!s->aside && !(s->aside = vl_aside_new()))
-        return; /* sync will do it */
-    s->begun = s->syncing = true;
-    vl_aside_start(s->aside, commit_aside, s);
+    if (!s->background && !(s->background = vl_background_new()))
+        return; /* no thread: sync will commit itself */
+    s->sync_started = s->sync_running = true;
+    vl_background_start(s->background, commit_in_background, s);
 }
 
 bool vl_sqlite_sync(struct vl_store *store, struct vl_error *err)
@@ -327,20 +331,20 @@ bool vl_sqlite_sync(struct vl_store *store, struct vl_error *err)
     struct vl_sqlite *s = vl_sqlite_of(store);
     if (!s->writing)
         return true;
-    bool begun = s->begun;
-    s->writing = s->begun = false;
+    bool begun = s->sync_started;
+    s->writing = s->sync_started = false;
     if (!begun)
         return commit(s, err);
-    if (!s->synced && err)
-        *err = s->why_not;
-    return s->synced;
+    if (!s->sync_ok && err)
+        *err = s->failure;
+    return s->sync_ok;
 }
 
-void vl_sqlite_undo(struct vl_store *store)
+void vl_sqlite_roll_back(struct vl_store *store)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    s->writing = s->begun = false;
-    undo(s);
+    s->writing = s->sync_started = false;
+    roll_back(s);
 }
 
 bool vl_sqlite_begin(struct vl_store *store, struct vl_error *err)
@@ -348,7 +352,7 @@ bool vl_sqlite_begin(struct vl_store *store, struct vl_error *err)
     return vl_sqlite_start_writing(vl_sqlite_of(store), err);
 }
 
-bool vl_sqlite_ails(struct vl_store *store, struct vl_error *err)
+bool vl_sqlite_checkpoint_failed(struct vl_store *store, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
     return s->checkpoint.failed && !vl_fail(err, VL_IO, NULL, "%s", s->checkpoint.why);

@@ -215,7 +215,7 @@ static bool drop_match(struct vl_store *store, const char *id, struct vl_error *
 {
     static const enum vl_statement parts[] = {DROP_COMMITS, DROP_HOLDERS, DROP_SEATS, DROP_MATCH};
     struct vl_sqlite *s = vl_sqlite_with_commits(store);
-    vl_known_forget(&s->known, id);
+    vl_match_cache_forget(&s->cache, id);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!vl_sqlite_change(s, parts[i], err, "t", id))
             return false;

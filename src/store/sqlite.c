@@ -16,26 +16,26 @@ enum { MOST_LAG = 3600 }; /* seconds that the row of a match may lag behind its 
 /* ---- Matches ---- */
 
 /* Reads where the commits of a match end, and which keys they have. */
-static bool read_keys(struct vl_sqlite *s, struct vl_known *known, struct vl_error *err)
+static bool read_keys(struct vl_sqlite *s, struct vl_cached_match *cached, struct vl_error *err)
 {
-    sqlite3_stmt *q = vl_sqlite_ask(s, COMMIT_KEYS, err, "i", known->number);
+    sqlite3_stmt *q = vl_sqlite_ask(s, COMMIT_KEYS, err, "i", cached->number);
     int code = SQLITE_DONE;
     while (q && (code = sqlite3_step(q)) == SQLITE_ROW) {
         const char *key = (const char *)sqlite3_column_text(q, 2);
-        known->end = (uint32_t)sqlite3_column_int64(q, 0);
-        known->time = sqlite3_column_int64(q, 3);
+        cached->end = (uint32_t)sqlite3_column_int64(q, 0);
+        cached->time = sqlite3_column_int64(q, 3);
         if (key)
-            vl_known_add_key(known, sqlite3_column_int(q, 1), key);
+            vl_cached_match_add_key(cached, sqlite3_column_int(q, 1), key);
     }
     return q && vl_sqlite_done(s, q, code, err);
 }
 
 /* What is known of a match, read if it must be; NULL: err says why. */
-static struct vl_known *know(struct vl_sqlite *s, const char *id, struct vl_error *err)
+static struct vl_cached_match *know(struct vl_sqlite *s, const char *id, struct vl_error *err)
 {
-    struct vl_known *known = vl_known_find(&s->known, id);
-    if (known)
-        return known;
+    struct vl_cached_match *cached = vl_match_cache_find(&s->cache, id);
+    if (cached)
+        return cached;
     sqlite3_stmt *q =
         vl_sqlite_write_commits(s, err) ? vl_sqlite_ask(s, MATCH_NUMBER, err, "t", id) : NULL;
     int64_t number = 0;
@@ -45,11 +45,11 @@ static struct vl_known *know(struct vl_sqlite *s, const char *id, struct vl_erro
         vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
         return NULL;
     }
-    known = vl_known_add(&s->known, id);
-    known->number = number;
-    if (read_keys(s, known, err))
-        return known;
-    vl_known_forget(&s->known, id);
+    cached = vl_match_cache_add(&s->cache, id);
+    cached->number = number;
+    if (read_keys(s, cached, err))
+        return cached;
+    vl_match_cache_forget(&s->cache, id);
     return NULL;
 }
 
@@ -69,7 +69,7 @@ static bool add_match(struct vl_store *store, const struct vl_stored_match *m, s
         s, ADD_MATCH, err, "ttittiiiiithiiiiii", m->id, m->game, (int64_t)m->rules_version,
         m->deck_hash, m->options, (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position,
         m->created, m->changed, m->next, m->seal.secret, (int64_t)m->clock, m->clock_time,
-        m->clock_given, m->clock_end, (int64_t)m->minded, (int64_t)m->chat);
+        m->clock_given, m->clock_end, (int64_t)m->stand_ins, (int64_t)m->chat);
     for (uint32_t seat = 0; good && seat < m->seats; seat++)
         good = write_seat(s, ADD_SEAT, m, seat, err);
     return good;
@@ -78,20 +78,21 @@ static bool add_match(struct vl_store *store, const struct vl_stored_match *m, s
 /* Writes the row of a match. Where nothing but position and time is new, these are written alone,
  * and only if the commits do not say as much. */
 static bool write_match(struct vl_sqlite *s, const struct vl_stored_match *m,
-                        struct vl_known *known, struct vl_error *err)
+                        struct vl_cached_match *cached, struct vl_error *err)
 {
-    bool same = vl_known_same_row(known, m);
-    if (same && m->position == known->end && m->changed == known->time &&
-        m->changed >= known->changed && m->changed - known->changed < MOST_LAG)
+    bool same = vl_cached_match_same_row(cached, m);
+    if (same && m->position == cached->end && m->changed == cached->time &&
+        m->changed >= cached->changed && m->changed - cached->changed < MOST_LAG)
         return true;
-    bool good = same ? vl_sqlite_change(s, UPDATE_POSITION, err, "iii", known->number,
-                                        (int64_t)m->position, m->changed)
-                     : vl_sqlite_change(s, UPDATE_MATCH, err, "iiiitiii", known->number,
-                                        (int64_t)m->status, (int64_t)m->position, m->changed,
-                                        m->next, m->clock_given, m->clock_end, (int64_t)m->minded);
+    bool good =
+        same ? vl_sqlite_change(s, UPDATE_POSITION, err, "iii", cached->number,
+                                (int64_t)m->position, m->changed)
+             : vl_sqlite_change(s, UPDATE_MATCH, err, "iiiitiii", cached->number,
+                                (int64_t)m->status, (int64_t)m->position, m->changed, m->next,
+                                m->clock_given, m->clock_end, (int64_t)m->stand_ins);
     if (!good)
         return false;
-    vl_known_note_row(known, m);
+    vl_cached_match_note_row(cached, m);
     return sqlite3_changes(s->db) == 1 ||
            vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
 }
@@ -100,8 +101,8 @@ static bool update_match(struct vl_store *store, const struct vl_stored_match *m
                          struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    struct vl_known *known = vl_sqlite_start_writing(s, err) ? know(s, m->id, err) : NULL;
-    bool good = known && write_match(s, m, known, err);
+    struct vl_cached_match *cached = vl_sqlite_start_writing(s, err) ? know(s, m->id, err) : NULL;
+    bool good = cached && write_match(s, m, cached, err);
     for (uint32_t seat = 0; good && with_seats && seat < m->seats; seat++)
         good = write_seat(s, UPDATE_SEAT, m, seat, err);
     return good;
@@ -149,7 +150,7 @@ static bool read_match(sqlite3_stmt *q, struct vl_stored_match *m)
     m->clock_time = sqlite3_column_int64(q, 12);
     m->clock_given = sqlite3_column_int64(q, 13);
     m->clock_end = sqlite3_column_int64(q, 14);
-    m->minded = (uint32_t)sqlite3_column_int64(q, 15);
+    m->stand_ins = (uint32_t)sqlite3_column_int64(q, 15);
     m->chat = (enum vl_chat)sqlite3_column_int(q, 16);
     return vl_sqlite_hash(q, 10, m->seal.secret) && m->seats <= VL_MAX_SEATS &&
            m->status <= VL_MATCH_CLOSED && m->clock <= VL_CLOCK_DAYS && m->chat <= VL_CHAT_OFF;
@@ -198,15 +199,15 @@ static bool list_stale(struct vl_store *store, bool over, int64_t before, uint32
 
 /* ---- Commits ---- */
 
-static bool find_known_key(struct vl_sqlite *s, const struct vl_known *known, int seat,
+static bool find_known_key(struct vl_sqlite *s, const struct vl_cached_match *cached, int seat,
                            const char *key, uint32_t *from, uint32_t *position,
                            struct vl_error *err)
 {
-    if (!vl_known_may_have_key(known, seat, key))
+    if (!vl_cached_match_may_have_key(cached, seat, key))
         return vl_fail(err, VL_NOT_FOUND, NULL, "no commit has this key");
     sqlite3_stmt *q =
         vl_sqlite_write_commits(s, err)
-            ? vl_sqlite_ask(s, FIND_KEY, err, "iit", known->number, (int64_t)seat, key)
+            ? vl_sqlite_ask(s, FIND_KEY, err, "iit", cached->number, (int64_t)seat, key)
             : NULL;
     if (!q)
         return false;
@@ -223,22 +224,22 @@ static bool find_key(struct vl_store *store, const char *id, int seat, const cha
                      uint32_t *from, uint32_t *position, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    const struct vl_known *known = know(s, id, err);
-    return known && find_known_key(s, known, seat, key, from, position, err);
+    const struct vl_cached_match *cached = know(s, id, err);
+    return cached && find_known_key(s, cached, seat, key, from, position, err);
 }
 
 /* Whether a commit follows what is stored. */
-static bool follows(struct vl_sqlite *s, const struct vl_known *known,
+static bool follows(struct vl_sqlite *s, const struct vl_cached_match *cached,
                     const struct vl_stored_commit *c, struct vl_error *err)
 {
     struct vl_error none = {0};
     uint32_t from, position;
-    if (known->end != c->from || c->position <= c->from)
-        return vl_fail(err, VL_REFUSED, NULL, "the store is at position %u, not at %u", known->end,
+    if (cached->end != c->from || c->position <= c->from)
+        return vl_fail(err, VL_REFUSED, NULL, "the store is at position %u, not at %u", cached->end,
                        c->from);
     if (!c->key)
         return true;
-    if (find_known_key(s, known, c->seat, c->key, &from, &position, &none))
+    if (find_known_key(s, cached, c->seat, c->key, &from, &position, &none))
         return vl_fail(err, VL_REFUSED, NULL, "the commit from position %u has this key", from);
     if (none.code != VL_NOT_FOUND && err)
         *err = none;
@@ -249,14 +250,14 @@ static bool add_commit(struct vl_store *store, const char *id, const struct vl_s
                        struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    struct vl_known *known = vl_sqlite_start_writing(s, err) ? know(s, id, err) : NULL;
-    if (!known || !follows(s, known, c, err))
+    struct vl_cached_match *cached = vl_sqlite_start_writing(s, err) ? know(s, id, err) : NULL;
+    if (!cached || !follows(s, cached, c, err))
         return false;
-    vl_unwritten_add(&s->unwritten, known->number, c);
-    known->end = c->position;
-    known->time = c->time;
+    vl_commit_buffer_add(&s->buffer, cached->number, c);
+    cached->end = c->position;
+    cached->time = c->time;
     if (c->key)
-        vl_known_add_key(known, c->seat, c->key);
+        vl_cached_match_add_key(cached, c->seat, c->key);
     return true;
 }
 
@@ -485,9 +486,9 @@ const struct vl_store_functions vl_store_sqlite = {
     .begin = vl_sqlite_begin,
     .begin_sync = vl_sqlite_begin_sync,
     .sync = vl_sqlite_sync,
-    .undo = vl_sqlite_undo,
+    .roll_back = vl_sqlite_roll_back,
     .dirty = vl_sqlite_dirty,
-    .ails = vl_sqlite_ails,
+    .checkpoint_failed = vl_sqlite_checkpoint_failed,
     .add_match = add_match,
     .update_match = update_match,
     .find_match = find_match,

@@ -66,7 +66,7 @@ struct vl_stored_match {
     struct vl_stored_seat seat[VL_MAX_SEATS];
     enum vl_clock clock;
     enum vl_chat chat;
-    uint32_t minded;     /* seats a bot plays for until their owners are back */
+    uint32_t stand_ins;  /* seats that a stand-in bot plays; the column is called "minded" */
     int64_t clock_time;  /* milliseconds a move */
     int64_t clock_given; /* milliseconds of them given for this move */
     int64_t clock_end;   /* in time served; 0: no clock runs */
@@ -119,11 +119,11 @@ struct vl_store_functions {
      * whoever reads waits as well. */
     void (*begin_sync)(struct vl_store *store);
     bool (*sync)(struct vl_store *store, struct vl_error *err);
-    void (*undo)(struct vl_store *store); /* forgets what was written since the last sync */
+    void (*roll_back)(struct vl_store *store); /* forgets what was written since the last sync */
     bool (*dirty)(const struct vl_store *store);
     /* Whether something is wrong though turns are stored: what is in the log could not be brought
      * over the last time. `err` says why. */
-    bool (*ails)(struct vl_store *store, struct vl_error *err);
+    bool (*checkpoint_failed)(struct vl_store *store, struct vl_error *err);
 
     bool (*add_match)(struct vl_store *store, const struct vl_stored_match *match,
                       struct vl_error *err);

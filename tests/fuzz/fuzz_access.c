@@ -9,7 +9,7 @@
 
 #include "core/banned.h"
 #include "fuzz.h"
-#include "server/server.h"
+#include "server/access.h"
 
 /* The next line of the input, which it ends; an empty one at the end. */
 static char *next_line(char **rest)

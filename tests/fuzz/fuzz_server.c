@@ -14,7 +14,12 @@
 
 #include "core/banned.h"
 #include "fuzz.h"
-#include "server/server.h"
+#include "server/batch.h"
+#include "server/http/api.h"
+#include "server/room/room.h"
+#include "server/secret.h"
+#include "server/ws/connection.h"
+#include "server/ws/message.h"
 
 enum { MOST_LINES = 40, RUNS_A_SERVER = 500, BROWSERS = 2 };
 

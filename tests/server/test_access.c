@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/access.h"
 
 static void names_are_judged(void **state)
 {

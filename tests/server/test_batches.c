@@ -14,7 +14,13 @@
 #include <cmocka.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/batch.h"
+#include "server/http/api.h"
+#include "server/room/clock.h"
+#include "server/secret.h"
+#include "server/time.h"
+#include "server/ws/connection.h"
+#include "server/ws/message.h"
 
 struct stage {
     struct sv_server *server;
@@ -220,11 +226,11 @@ static void a_turn_that_is_not_stored_never_was(void **state)
     assert_int_equal(s->connection->closing, 0);
     assert_int_equal(s->server->figures.sync_failures, 1);
     assert_int_equal(s->server->figures.put_off, 3);
-    assert_true(s->server->unwell);
+    assert_false(sv_health_good(&s->server->health, true));
     /* It finds out by itself that it can write again, and the browser is served. */
     disk_full = false;
     sv_sweep(s->server);
-    assert_false(s->server->unwell);
+    assert_true(sv_health_good(&s->server->health, true));
     commit(s, "a");
     assert_true(sv_flush(s->server));
     json_t *ack = hear_type(s, "ack");
@@ -332,7 +338,7 @@ static void end_clock(struct stage *s)
     room->stored.clock = VL_CLOCK_MOVE;
     room->stored.clock_time = 60000;
     sv_clock_turn(room);
-    room->stored.clock_end = s->server->clock_due = sv_served(s->server);
+    room->stored.clock_end = s->server->next_clock_end = sv_served(s->server);
     assert_true(sv_room_save(room, false, NULL));
 }
 
@@ -345,35 +351,35 @@ static void clocks_wait_for_the_store(void **state)
     end_clock(s);
     disk_full = true;
     assert_false(sv_flush(s->server));
-    assert_false(sv_minded(room, seat));
+    assert_false(sv_has_stand_in(room, seat));
     assert_int_equal(room->stored.clock, VL_CLOCK_NONE); /* as the store has it */
     disk_full = false;
-    s->server->bots_wait = 0;
+    s->server->health.retry_at = 0;
     end_clock(s);
     assert_true(s->server->store->functions->sync(s->server->store, NULL));
     disk_full = true;
     assert_false(sv_flush(s->server));
-    assert_false(sv_minded(room, seat));
+    assert_false(sv_has_stand_in(room, seat));
     uint64_t failures = s->server->figures.sync_failures, until = sv_now() + 200;
     while (sv_now() < until)
         sv_flush(s->server);
     assert_int_equal(s->server->figures.sync_failures, failures); /* not again and again */
     disk_full = false;
-    s->server->bots_wait = 0;
+    s->server->health.retry_at = 0;
     assert_true(sv_flush(s->server));
-    assert_true(sv_minded(room, seat));
+    assert_true(sv_has_stand_in(room, seat));
     /* The owner is back before the bot has answered: its answer is not wanted any more. */
     uint32_t position = room->stored.position;
-    assert_true(sv_clock_back(room, seat, NULL));
+    assert_true(sv_clock_owner_back(room, seat, NULL));
     assert_true(sv_flush(s->server));
-    assert_int_equal(room->ticket, 0);
+    assert_int_equal(room->bot_ticket, 0);
     for (int i = 0; i < 20; i++) {
         struct timespec tenth = {.tv_nsec = 10000000};
         nanosleep(&tenth, NULL);
         assert_true(sv_flush(s->server));
     }
     assert_int_equal(room->stored.position, position);
-    assert_false(sv_minded(room, seat));
+    assert_false(sv_has_stand_in(room, seat));
 }
 
 /* What was said in a turn that was not stored is said by nobody, and heard by nobody. */

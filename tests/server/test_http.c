@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "core/banned.h"
+#include "server/http/api.h"
 #include "server/net/http.h"
-#include "server/server.h"
 
 enum { BODY_LIMIT = 40 };
 

@@ -7,8 +7,10 @@
 
 #include "core/banned.h"
 #include "core/file.h"
+#include "server/batch.h"
+#include "server/bots/play.h"
+#include "server/http/api.h"
 #include "server/people.h"
-#include "server/server.h"
 
 static const char *const usual[] = {"--bot-pause", "0",
                                     "--bot-time",  "20",
@@ -280,9 +282,9 @@ static struct sv_room *room_with_bot(struct sv_server *sv)
 static void hang(struct sv_server *sv, struct sv_room *room, uint32_t attempt)
 {
     struct sv_job *job = calloc(1, sizeof *job);
-    assert_true(room->ticket != 0);
+    assert_true(room->bot_ticket != 0);
     memcpy(job->room, room->stored.id, sizeof job->room);
-    job->ticket = room->ticket;
+    job->ticket = room->bot_ticket;
     job->seat = vl_match_to_act(room->match);
     job->position = vl_match_position(room->match);
     job->attempt = attempt;
@@ -312,7 +314,7 @@ static void another_plays_for_a_bot_that_hangs(void **state)
     uint32_t position = vl_match_position(room->match);
     int seat = vl_match_to_act(room->match);
     hang(sv, room, 0);
-    assert_int_equal(room->hanging, 1U << seat);
+    assert_int_equal(room->hung_bots, 1U << seat);
     assert_int_equal(sv->figures.bot_substitutes, 1);
     assert_int_equal(vl_match_position(room->match), position); /* the other one is asked */
     for (int i = 0; i < 2000 && vl_match_position(room->match) == position; i++) {
@@ -321,7 +323,7 @@ static void another_plays_for_a_bot_that_hangs(void **state)
     }
     assert_true(vl_match_position(room->match) > position);
     /* Where that one hangs as well, any move is played at once. */
-    for (int i = 0; i < 2000 && !room->ticket; i++)
+    for (int i = 0; i < 2000 && !room->bot_ticket; i++)
         sv_flush(sv);
     position = vl_match_position(room->match);
     hang(sv, room, 1);

@@ -12,7 +12,7 @@
 #include "core/banned.h"
 #include "store/match_cache.h"
 
-enum { MANY = 3 * VL_KNOWN_SETS * VL_KNOWN_WAYS };
+enum { MANY = 3 * VL_CACHE_SETS * VL_CACHE_WAYS };
 
 static void name(char id[VL_MATCH_ID_SIZE], uint32_t number)
 {
@@ -22,47 +22,48 @@ static void name(char id[VL_MATCH_ID_SIZE], uint32_t number)
 /* A server with a few hundred tables knows nearly all of them, whatever their ids are. */
 static void what_is_asked_for_stays(void **state)
 {
-    struct vl_known_matches *all = calloc(1, sizeof *all);
+    struct vl_match_cache *all = calloc(1, sizeof *all);
     char id[VL_MATCH_ID_SIZE];
     uint32_t kept = 0;
     (void)state;
     for (uint32_t i = 0; i < MANY; i++) {
         name(id, i);
-        assert_null(vl_known_find(all, id));
-        vl_known_add(all, id)->number = i;
+        assert_null(vl_match_cache_find(all, id));
+        vl_match_cache_add(all, id)->number = i;
         name(id, 7); /* one is asked for all the time */
-        assert_true(i < 7 || vl_known_find(all, id)->number == 7);
+        assert_true(i < 7 || vl_match_cache_find(all, id)->number == 7);
     }
     for (uint32_t i = MANY - 500; i < MANY; i++) {
         name(id, i);
-        kept += vl_known_find(all, id) != NULL;
+        kept += vl_match_cache_find(all, id) != NULL;
     }
     assert_true(kept > 480);
     name(id, MANY - 1);
-    vl_known_forget(all, id);
-    assert_null(vl_known_find(all, id));
-    vl_known_forget_all(all);
+    vl_match_cache_forget(all, id);
+    assert_null(vl_match_cache_find(all, id));
+    vl_match_cache_clear(all);
     name(id, MANY - 2);
-    assert_null(vl_known_find(all, id));
+    assert_null(vl_match_cache_find(all, id));
     free(all);
 }
 
 /* No key of a seat looks like one of another: each doubt costs a question to the file. */
 static void keys_belong_to_their_seats(void **state)
 {
-    struct vl_known known = {0};
+    struct vl_cached_match cached = {0};
     char key[8];
     (void)state;
     for (uint32_t i = 0; i < 500; i++) {
         snprintf(key, sizeof key, "%u", i);
-        vl_known_add_key(&known, (int)(i % 5) - 1, key);
+        vl_cached_match_add_key(&cached, (int)(i % 5) - 1, key);
     }
     for (uint32_t i = 0; i < 500; i++) {
         snprintf(key, sizeof key, "%u", i);
         for (int seat = -1; seat < 4; seat++)
-            assert_int_equal(vl_known_may_have_key(&known, seat, key), seat == (int)(i % 5) - 1);
+            assert_int_equal(vl_cached_match_may_have_key(&cached, seat, key),
+                             seat == (int)(i % 5) - 1);
     }
-    free(known.keys);
+    free(cached.keys);
 }
 
 int main(void)

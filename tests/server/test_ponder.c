@@ -11,7 +11,14 @@
 #include <cmocka.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/batch.h"
+#include "server/bots/play.h"
+#include "server/bots/workers.h"
+#include "server/http/api.h"
+#include "server/secret.h"
+#include "server/time.h"
+#include "server/ws/connection.h"
+#include "server/ws/message.h"
 
 struct stage {
     struct sv_server *server;
@@ -119,9 +126,9 @@ static void play(struct stage *s)
 
 static uint64_t time_ahead(struct stage *s)
 {
-    struct sv_work_figures f;
-    sv_work_figures(s->server->workers, &f);
-    return f.microseconds[SV_JOB_AHEAD];
+    struct sv_worker_figures f;
+    sv_workers_figures(s->server->workers, &f);
+    return f.microseconds[SV_JOB_PONDER];
 }
 
 static void who_is_short_of_time_thinks_ahead(void **unused)
@@ -149,7 +156,7 @@ static void who_has_time_does_not(void **unused)
     for (int i = 0; i < 12 && my_turn(&s); i++) {
         turns(&s, 20);
         assert_int_equal(room_of(&s)->by_time, 0);
-        assert_null(s.server->ahead);
+        assert_null(s.server->ponders);
         play(&s);
     }
     assert_int_equal(time_ahead(&s), 0);
@@ -160,24 +167,24 @@ static void who_has_time_does_not(void **unused)
 static void it_ends_when_nobody_looks(void **unused)
 {
     struct stage s;
-    struct sv_work_figures f = {0};
+    struct sv_worker_figures f = {0};
     (void)unused;
     raise_stage(&s, "search:1000000", 10);
-    for (int i = 0; i < 60 && my_turn(&s) && !s.server->ahead; i++) {
+    for (int i = 0; i < 60 && my_turn(&s) && !s.server->ponders; i++) {
         turns(&s, 20);
-        if (!s.server->ahead)
+        if (!s.server->ponders)
             play(&s);
     }
-    assert_non_null(s.server->ahead);
+    assert_non_null(s.server->ponders);
     sv_disconnect(s.connection);
     for (int i = 0; i < 2000; i++) {
         sv_flush(s.server);
-        sv_work_figures(s.server->workers, &f);
-        if (!s.server->ahead && f.background == 0)
+        sv_workers_figures(s.server->workers, &f);
+        if (!s.server->ponders && f.background == 0)
             break;
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
-    assert_null(s.server->ahead);
+    assert_null(s.server->ponders);
     assert_int_equal(f.background, 0);
     strike_stage(&s);
 }

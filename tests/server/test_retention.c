@@ -10,7 +10,12 @@
 #include <cmocka.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/batch.h"
+#include "server/retention.h"
+#include "server/room/room.h"
+#include "server/time.h"
+#include "server/ws/connection.h"
+#include "store/people.h"
 
 enum { DAY = 86400 };
 
@@ -63,8 +68,8 @@ static uint64_t count(struct sv_server *server)
 /* Looks at the age of matches so many hours later, by both clocks. */
 static void look_later(struct sv_server *server, uint64_t hours)
 {
-    server->clock -= (int64_t)hours * 3600; /* that of the wall stands still here */
-    sv_keep(server, sv_now() + hours * 3600 * 1000);
+    server->retention_offset -= (int64_t)hours * 3600; /* that of the wall stands still here */
+    sv_retention_run(server, sv_now() + hours * 3600 * 1000);
     assert_true(sv_flush(server));
 }
 
@@ -77,14 +82,14 @@ static void what_is_old_is_deleted(void **state)
     add(server, 4, VL_MATCH_GATHERING, 10);
     add(server, 5, VL_MATCH_GATHERING, 9);
     sv_count_open(server);
-    sv_keep(server, sv_now());
+    sv_retention_run(server, sv_now());
     assert_true(sv_flush(server));
     assert_int_equal(count(server), 2);
     assert_int_equal(server->open_matches, 1);
     assert_int_equal(server->figures.matches_deleted, 3);
     /* Not again within the hour. */
     add(server, 6, VL_MATCH_OVER, 40);
-    sv_keep(server, sv_now() + 1000);
+    sv_retention_run(server, sv_now() + 1000);
     assert_int_equal(count(server), 3);
     look_later(server, 1);
     assert_int_equal(count(server), 2);
@@ -97,7 +102,7 @@ static void many_are_deleted_some_at_a_time(void **state)
     for (uint32_t i = 0; i < 150; i++)
         add(server, i, VL_MATCH_OVER, 40);
     for (uint64_t left = 150; left > 0;) {
-        sv_keep(server, now);
+        sv_retention_run(server, now);
         assert_true(sv_flush(server));
         assert_true(count(server) < left);
         assert_true(left - count(server) <= 64);
@@ -115,7 +120,7 @@ static void a_match_that_somebody_looks_at_stays(void **state)
     assert_non_null(room);
     assert_non_null(sv_watch(c, room, VL_SPECTATOR, 0, 0));
     assert_true(sv_flush(server));
-    sv_keep(server, sv_now());
+    sv_retention_run(server, sv_now());
     assert_int_equal(count(server), 1);
     sv_disconnect(c);
     assert_true(sv_flush(server));
@@ -126,15 +131,15 @@ static void a_match_that_somebody_looks_at_stays(void **state)
 static void after_a_jump_of_the_clock_nothing_is_deleted(void **state)
 {
     struct sv_server *server = *state;
-    sv_keep(server, sv_now());
+    sv_retention_run(server, sv_now());
     add(server, 1, VL_MATCH_OVER, 40);
-    server->clock -= 100 * DAY; /* as if it had been that much earlier */
+    server->retention_offset -= 100 * DAY; /* as if it had been that much earlier */
     look_later(server, 1);
     assert_int_equal(count(server), 1);
-    server->clock += 3600; /* back to now */
+    server->retention_offset += 3600; /* back to now */
     look_later(server, 24);
     assert_int_equal(count(server), 1);
-    server->clock += 24 * 3600;
+    server->retention_offset += 24 * 3600;
     look_later(server, 26);
     assert_int_equal(count(server), 0);
 }

@@ -206,14 +206,14 @@ static void what_is_not_synced_is_undone(void **state)
     struct vl_text all = {0};
     add(p, match_a);
     assert_true(commit(p, match_a, 0, 1, 0, "k", "0 a\n"));
-    p->functions->undo(p->store);
+    p->functions->roll_back(p->store);
     assert_false(p->functions->dirty(p->store));
     assert_true(commit(p, match_a, 0, 2, 0, "k", "0 b\n"));
     assert_true(p->functions->sync(p->store, &err));
     assert_true(commit(p, match_a, 2, 3, 0, "l", "0 c\n"));
     reopen(p);
     if (!p->lasts)
-        p->functions->undo(p->store);
+        p->functions->roll_back(p->store);
     assert_true(p->functions->list_commits(p->store, match_a, join, &all, &err));
     assert_string_equal(all.data, "0-2 0 k 0 b\n|");
     vl_text_free(&all);
@@ -828,7 +828,7 @@ static void a_store_of_the_first_format_opens(void **state)
         assert_true(m.seal.has_nonce[0]);
         assert_int_equal(m.clock, VL_CLOCK_NONE);
         assert_int_equal(m.chat, VL_CHAT_OPEN);
-        assert_int_equal(m.minded, 0);
+        assert_int_equal(m.stand_ins, 0);
         vl_text_clear(&all);
         assert_true(f->list_commits(p->store, match_a, join, &all, &err));
         assert_string_equal(all.data, "0-3 -1 - -1 deal x\n|3-5 0 k1 0 give x\n|");

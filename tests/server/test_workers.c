@@ -14,7 +14,8 @@
 #include <cmocka.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/bots/workers.h"
+#include "server/stats.h"
 
 static const struct vl_game *game;
 static struct vl_deck *deck;
@@ -112,23 +113,23 @@ static struct sv_job *piece(uint32_t rollouts)
 static struct sv_job *await(struct sv_workers *w, bool watch)
 {
     for (int i = 0; i < 5000; i++) {
-        struct sv_job *job = sv_worked(w);
+        struct sv_job *job = sv_workers_take_finished(w);
         if (job) {
             assert_null(job->next);
             return job;
         }
         if (watch)
-            sv_watch_workers(w);
+            sv_workers_check(w);
         doze();
     }
     fail_msg("nobody answers");
     return NULL;
 }
 
-static struct sv_work_figures figures_of(struct sv_workers *w)
+static struct sv_worker_figures figures_of(struct sv_workers *w)
 {
-    struct sv_work_figures f;
-    sv_work_figures(w, &f);
+    struct sv_worker_figures f;
+    sv_workers_figures(w, &f);
     return f;
 }
 
@@ -141,22 +142,23 @@ static void await_begin(struct sv_workers *w)
         doze();
 }
 
-static const struct sv_bound alone = {.workers = 1, .share = 100, .patience = 50, .grace = 200};
+static const struct sv_worker_limits alone = {
+    .workers = 1, .share = 100, .patience = 50, .grace = 200};
 
 static void a_question_displaces_a_review(void **unused)
 {
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
     (void)unused;
-    sv_work(w, piece(1000000));
+    sv_workers_add(w, piece(1000000));
     await_begin(w);
-    sv_work(w, question(&quick_bot, SV_JOB_BOT, "room"));
+    sv_workers_add(w, question(&quick_bot, SV_JOB_BOT, "room"));
     struct sv_job *job = await(w, false);
     assert_int_equal(job->kind, SV_JOB_BOT);
     assert_true(job->answered);
     sv_job_free(job);
     assert_int_equal(figures_of(w).dropped, 1);
     assert_int_equal(figures_of(w).background, 1); /* it goes on */
-    sv_cancel(w, SV_JOB_REVIEW, "review", 0);
+    sv_workers_cancel(w, SV_JOB_REVIEW, "review", 0);
     job = await(w, false);
     assert_int_equal(job->kind, SV_JOB_REVIEW);
     assert_true(job->cancelled && !job->answered);
@@ -173,15 +175,15 @@ static void those_who_wait_go_first(void **unused)
                                              SV_JOB_REVIEW};
     (void)unused;
     let_go = false;
-    sv_work(w, question(&deaf_bot, SV_JOB_BOT, "first"));
+    sv_workers_add(w, question(&deaf_bot, SV_JOB_BOT, "first"));
     await_begin(w);
-    sv_work(w, piece(3));
-    sv_work(w, question(&quick_bot, SV_JOB_HINT, "a"));
-    sv_work(w, question(&quick_bot, SV_JOB_BOT, "b"));
-    sv_work(w, question(&quick_bot, SV_JOB_HINT, "c"));
+    sv_workers_add(w, piece(3));
+    sv_workers_add(w, question(&quick_bot, SV_JOB_HINT, "a"));
+    sv_workers_add(w, question(&quick_bot, SV_JOB_BOT, "b"));
+    sv_workers_add(w, question(&quick_bot, SV_JOB_HINT, "c"));
     __atomic_store_n(&let_go, true, __ATOMIC_RELAXED);
     for (uint32_t got = 0; got < 5; doze()) {
-        for (struct sv_job *job = sv_worked(w), *next; job; job = next) {
+        for (struct sv_job *job = sv_workers_take_finished(w), *next; job; job = next) {
             next = job->next;
             assert_int_equal(job->kind, order[got++]);
             assert_true(job->answered);
@@ -196,18 +198,18 @@ static void what_nobody_wants_ends(void **unused)
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
     struct sv_job *waiting = question(&quick_bot, SV_JOB_HINT, "one");
     (void)unused;
-    sv_work(w, question(&endless_bot, SV_JOB_HINT, "one"));
+    sv_workers_add(w, question(&endless_bot, SV_JOB_HINT, "one"));
     await_begin(w);
     waiting->connection = 7;
-    sv_work(w, waiting);
-    sv_cancel(w, SV_JOB_HINT, "other", 0);
-    sv_cancel(w, SV_JOB_BOT, "one", 0);
-    assert_null(sv_worked(w));
-    sv_cancel(w, SV_JOB_HINT, NULL, 7); /* the one in the queue */
+    sv_workers_add(w, waiting);
+    sv_workers_cancel(w, SV_JOB_HINT, "other", 0);
+    sv_workers_cancel(w, SV_JOB_BOT, "one", 0);
+    assert_null(sv_workers_take_finished(w));
+    sv_workers_cancel(w, SV_JOB_HINT, NULL, 7); /* the one in the queue */
     struct sv_job *job = await(w, false);
     assert_true(job == waiting && job->cancelled && !job->answered);
     sv_job_free(job);
-    sv_cancel(w, SV_JOB_HINT, "one", 0); /* the one under way */
+    sv_workers_cancel(w, SV_JOB_HINT, "one", 0); /* the one under way */
     job = await(w, false);
     assert_true(job->cancelled);
     sv_job_free(job);
@@ -219,7 +221,7 @@ static void what_nobody_wants_ends(void **unused)
  * that was under way. */
 static void the_bound_holds(void **unused)
 {
-    struct sv_bound bound = {.workers = 1, .share = 1, .patience = 1000, .grace = 1000};
+    struct sv_worker_limits bound = {.workers = 1, .share = 1, .patience = 1000, .grace = 1000};
     struct sv_workers *w = sv_workers_new(&bound, NULL, NULL);
     double begin = seconds(CLOCK_MONOTONIC);
     cpu_set_t set;
@@ -227,11 +229,11 @@ static void the_bound_holds(void **unused)
     assert_int_equal(sched_getaffinity(0, sizeof set, &set), 0);
     double rate = 0.01 * CPU_COUNT(&set);
     for (int i = 0; i < 200; i++)
-        sv_work(w, question(&busy_bot, SV_JOB_BOT, "room"));
-    sv_work(w, piece(1));
+        sv_workers_add(w, question(&busy_bot, SV_JOB_BOT, "room"));
+    sv_workers_add(w, piece(1));
     while (seconds(CLOCK_MONOTONIC) < begin + 1.5)
         doze();
-    struct sv_work_figures f = figures_of(w);
+    struct sv_worker_figures f = figures_of(w);
     double used = 1e-6 * (double)f.microseconds[SV_JOB_BOT];
     double time = seconds(CLOCK_MONOTONIC) - begin;
     assert_true(used <= rate * (2 + time) + 0.03);
@@ -247,7 +249,7 @@ static void a_slow_bot_is_told_to_stop(void **unused)
 {
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
     (void)unused;
-    sv_work(w, question(&endless_bot, SV_JOB_BOT, "room"));
+    sv_workers_add(w, question(&endless_bot, SV_JOB_BOT, "room"));
     struct sv_job *job = await(w, true);
     assert_true(job->overran && job->answered);
     sv_job_free(job);
@@ -261,14 +263,14 @@ static void a_bot_that_does_not_stop_is_left(void **unused)
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
     (void)unused;
     let_go = false;
-    sv_work(w, question(&deaf_bot, SV_JOB_BOT, "room"));
+    sv_workers_add(w, question(&deaf_bot, SV_JOB_BOT, "room"));
     struct sv_job *job = await(w, true);
     assert_true(job->overran && !job->answered);
     assert_string_equal(job->room, "room");
     sv_job_free(job);
     assert_int_equal(figures_of(w).lost, 1);
     /* Another thread has its place. */
-    sv_work(w, question(&quick_bot, SV_JOB_BOT, "room"));
+    sv_workers_add(w, question(&quick_bot, SV_JOB_BOT, "room"));
     job = await(w, true);
     assert_true(job->answered && !job->overran);
     sv_job_free(job);

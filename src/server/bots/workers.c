@@ -17,7 +17,8 @@
 #include <unistd.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/stats.h"
+#include "server/time.h"
 
 enum {
     MOST_WORKERS = 64,
@@ -53,8 +54,8 @@ struct sv_workers {
     /* The bound: microseconds of the processor that may be used, filled with time. */
     double left, most, rate;
     uint64_t filled; /* microseconds */
-    struct sv_bound bound;
-    struct sv_work_figures figures;
+    struct sv_worker_limits bound;
+    struct sv_worker_figures figures;
     uint64_t order; /* of the last job that came */
     uint32_t count;
     struct slot slots[MOST_THREADS];
@@ -100,7 +101,7 @@ static struct sv_job *take(struct queue *q)
 
 static bool in_background(const struct sv_job *job)
 {
-    return job->kind == SV_JOB_REVIEW || job->kind == SV_JOB_AHEAD;
+    return job->kind == SV_JOB_REVIEW || job->kind == SV_JOB_PONDER;
 }
 
 static void tell_to_stop(struct sv_job *job)
@@ -148,7 +149,7 @@ static void think_ahead(struct sv_job *job)
         .deck = job->deck,
         .view = &job->view,
         .rng = &rng,
-        .iterations = job->left,
+        .iterations = job->iterations_left,
         .memory = job->memory,
         .stop = &job->stop,
         .warm = job->warm,
@@ -156,9 +157,9 @@ static void think_ahead(struct sv_job *job)
     uint32_t made = vl_think_ahead(&job->player, &question);
     /* Where it is dropped it goes on from here. */
     memcpy(job->seed, rng.s, sizeof rng.s);
-    job->left -= made < job->left ? made : job->left;
+    job->iterations_left -= made < job->iterations_left ? made : job->iterations_left;
     job->warm = true;
-    job->answered = job->left == 0 || made == 0;
+    job->answered = job->iterations_left == 0 || made == 0;
 }
 
 static void do_job(struct sv_job *job)
@@ -167,7 +168,7 @@ static void do_job(struct sv_job *job)
     if (job->kind == SV_JOB_REVIEW) {
         job->piece->stop = &job->stop;
         job->answered = vl_review_look(job->piece);
-    } else if (job->kind == SV_JOB_AHEAD) {
+    } else if (job->kind == SV_JOB_PONDER) {
         think_ahead(job);
     } else {
         ask_bot(job);
@@ -201,7 +202,7 @@ static struct sv_job *next_job(struct sv_workers *w, double *pause)
     fill(w);
     bool asked = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
     bool reviews = w->waiting[SV_JOB_REVIEW].first;
-    bool ahead = w->waiting[SV_JOB_AHEAD].first;
+    bool ahead = w->waiting[SV_JOB_PONDER].first;
     /* Those who wait may use it up; the others leave half of it, or three quarters. */
     double need = asked ? 0 : reviews ? w->most / 2 : w->most * 3 / 4;
     *pause = 0;
@@ -216,7 +217,7 @@ static struct sv_job *next_job(struct sv_workers *w, double *pause)
         bool hint = !bots->first || (hints->first && hints->first->order < bots->first->order);
         return take(hint ? hints : bots);
     }
-    return take(&w->waiting[reviews ? SV_JOB_REVIEW : SV_JOB_AHEAD]);
+    return take(&w->waiting[reviews ? SV_JOB_REVIEW : SV_JOB_PONDER]);
 }
 
 static void pause_for(struct sv_workers *w, double pause)
@@ -306,8 +307,8 @@ static bool start_thread(struct sv_workers *w)
     return slot->used;
 }
 
-struct sv_workers *sv_workers_new(const struct sv_bound *bound, void (*notify)(void *context),
-                                  void *context)
+struct sv_workers *sv_workers_new(const struct sv_worker_limits *bound,
+                                  void (*notify)(void *context), void *context)
 {
     struct sv_workers *w = calloc(1, sizeof *w);
     if (!w)
@@ -384,7 +385,7 @@ bool sv_workers_free(struct sv_workers *w)
 static void make_room(struct sv_workers *w)
 {
     uint32_t wanted = w->waiting[SV_JOB_BOT].count + w->waiting[SV_JOB_HINT].count;
-    static const enum sv_job_kind kinds[] = {SV_JOB_AHEAD, SV_JOB_REVIEW};
+    static const enum sv_job_kind kinds[] = {SV_JOB_PONDER, SV_JOB_REVIEW};
     uint32_t free = w->idle;
     for (uint32_t k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < MOST_THREADS && free < wanted; i++) {
@@ -397,7 +398,7 @@ static void make_room(struct sv_workers *w)
     }
 }
 
-void sv_work(struct sv_workers *w, struct sv_job *job)
+void sv_workers_add(struct sv_workers *w, struct sv_job *job)
 {
     pthread_mutex_lock(&w->lock);
     job->order = ++w->order;
@@ -408,7 +409,7 @@ void sv_work(struct sv_workers *w, struct sv_job *job)
     pthread_mutex_unlock(&w->lock);
 }
 
-struct sv_job *sv_worked(struct sv_workers *w)
+struct sv_job *sv_workers_take_finished(struct sv_workers *w)
 {
     pthread_mutex_lock(&w->lock);
     struct sv_job *done = w->done.first;
@@ -423,7 +424,8 @@ static bool is_meant(const struct sv_job *job, const char *room, uint64_t connec
            (!connection || job->connection == connection);
 }
 
-void sv_cancel(struct sv_workers *w, enum sv_job_kind kind, const char *room, uint64_t connection)
+void sv_workers_cancel(struct sv_workers *w, enum sv_job_kind kind, const char *room,
+                       uint64_t connection)
 {
     struct queue keep = {0};
     if (!w)
@@ -472,7 +474,7 @@ static void give_up(struct sv_workers *w, struct slot *slot)
         w->notify(w->context);
 }
 
-void sv_watch_workers(struct sv_workers *w)
+void sv_workers_check(struct sv_workers *w)
 {
     uint64_t now = sv_now();
     if (!w)
@@ -508,15 +510,15 @@ bool sv_workers_idle(struct sv_workers *w)
     return idle;
 }
 
-void sv_work_figures(struct sv_workers *w, struct sv_work_figures *figures)
+void sv_workers_figures(struct sv_workers *w, struct sv_worker_figures *figures)
 {
-    *figures = (struct sv_work_figures){0};
+    *figures = (struct sv_worker_figures){0};
     if (!w)
         return;
     pthread_mutex_lock(&w->lock);
     *figures = w->figures;
     figures->waiting = w->waiting[SV_JOB_BOT].count + w->waiting[SV_JOB_HINT].count;
-    figures->background = w->waiting[SV_JOB_REVIEW].count + w->waiting[SV_JOB_AHEAD].count;
+    figures->background = w->waiting[SV_JOB_REVIEW].count + w->waiting[SV_JOB_PONDER].count;
     for (uint32_t i = 0; i < MOST_THREADS; i++) {
         const struct sv_job *job = w->slots[i].job;
         if (job && !w->slots[i].lost)

@@ -1,19 +1,19 @@
 /*
- * Worker threads: they answer for bots, give hints, look back at matches and think ahead.
+ * Worker threads: they think for bots, give hints, review matches and ponder.
  *
- * Questions of people and bots go first. Reviews and thinking ahead take what is left: a worker
- * begins with them only when nobody waits, and drops them at once when somebody does; a review's
- * piece is done again later.
+ * Jobs of bots and hints go first, because a person waits for them. Reviews and pondering are
+ * background jobs: a worker starts one only if no other job waits, and is preempted as soon as one
+ * does. A preempted review piece starts over later; pondering continues where it was.
  *
- * All of it together is bound. The workers run at a low priority, and what they use of the
- * processors is counted: where it is more than its share, the next question waits until it is
- * paid back. Reviews and thinking ahead stop well before that.
+ * All workers together have a processor budget. They run at low priority, and their processor time
+ * is counted in a token bucket: when it is empty, the next job waits until it has refilled.
+ * Background jobs stop well before that, so that they never make a person wait.
  *
- * A bot that takes far longer than its time is told to stop; one that does not heed that is left
- * alone, with its thread, and another thread takes its place.
+ * A job that takes far longer than its time is told to stop. If it does not stop, its thread is
+ * abandoned with the job, and a new thread takes its place.
  */
-#ifndef VALISE_SERVER_WORK_H
-#define VALISE_SERVER_WORK_H
+#ifndef VALISE_SERVER_BOTS_WORKERS_H
+#define VALISE_SERVER_BOTS_WORKERS_H
 
 #include <jansson.h>
 
@@ -25,82 +25,86 @@ enum sv_job_kind {
     SV_JOB_BOT,
     SV_JOB_HINT,
     SV_JOB_REVIEW,
-    SV_JOB_AHEAD,
+    SV_JOB_PONDER,
     SV_JOB_KINDS,
 };
 
+/* A job carries everything it needs; workers share nothing else with the server's thread but the
+ * decks, which live as long as the server. */
 struct sv_job {
     struct sv_job *next;
     enum sv_job_kind kind;
-    uint64_t order; /* in which it came */
-    uint64_t ticket;
+    uint64_t order;  /* of arrival */
+    uint64_t ticket; /* tells the answer that is waited for from an outdated one */
     char room[VL_MATCH_ID_SIZE];
     uint64_t connection; /* of a hint */
-    bool has_id;
+    bool has_id;         /* of a hint: the message's own */
     json_int_t id;
     int seat;
     uint32_t position;
     const struct vl_game *game;
     const struct vl_deck *deck;
     struct vl_player player;
-    struct vl_memory *memory; /* of this turn, or NULL; goes with the job */
+    struct vl_memory *memory; /* search memory of this turn, or NULL; the job owns it */
     uint32_t step;            /* moves of the turn before this one */
-    bool warm;                /* the memory has been thought into ahead */
-    uint32_t left;            /* thinking ahead: iterations to make */
-    uint32_t attempt;         /* how many bots have failed at this before */
+    bool warm;                /* pondering has filled the memory */
+    uint32_t iterations_left; /* of pondering */
+    uint32_t attempt;         /* bots that have failed at this before */
     char bot[64];
     uint32_t budget; /* milliseconds */
     uint64_t seed[4];
     struct vl_view view;
-    struct vl_review_piece *piece; /* of a review; goes with the job */
-    volatile bool stop;            /* told to end */
+    struct vl_review_piece *piece; /* of a review; the job owns it */
+    volatile bool stop;            /* told to end; accessed atomically */
     bool cancelled;                /* nobody wants the answer any more */
     bool overran;                  /* took far longer than its time */
-    /* filled in by the worker */
+    /* Set by the worker. */
     bool answered; /* false: stopped before there was an answer */
     struct vl_answer answer;
-    uint64_t microseconds; /* of the processor */
+    uint64_t microseconds; /* of processor time */
 };
 
-struct sv_bound {
+struct sv_worker_limits {
     uint32_t workers; /* threads */
     uint32_t share;   /* percent of all processors that they may use together */
-    /* Milliseconds: how long a bot may go on beyond twice its time until it is told to stop, and
-     * how long it may take to heed that. */
+    /* Milliseconds that a job may go on beyond twice its time until it is told to stop, and that it
+     * may then take to stop. */
     uint32_t patience, grace;
 };
 
-struct sv_work_figures {
-    uint32_t waiting;    /* questions of bots and people, waiting or being answered */
-    uint32_t background; /* reviews and thinking ahead, the same */
-    uint64_t microseconds[SV_JOB_KINDS]; /* of the processor, by kind */
-    uint64_t dropped;                    /* pieces dropped for somebody who waited */
-    uint64_t cancelled;                  /* jobs that nobody wanted any more */
-    uint64_t held_up;                    /* milliseconds that questions waited for the bound */
-    uint64_t overruns;                   /* bots told to stop because they took far too long */
-    uint64_t lost;                       /* threads left alone with a bot that did not stop */
+struct sv_worker_figures {
+    uint32_t waiting;                    /* jobs of bots and hints, waiting or in progress */
+    uint32_t background;                 /* reviews and pondering, the same */
+    uint64_t microseconds[SV_JOB_KINDS]; /* processor time by kind */
+    uint64_t dropped;                    /* background jobs preempted */
+    uint64_t cancelled;                  /* jobs cancelled */
+    uint64_t held_up;                    /* milliseconds that jobs waited for processor budget */
+    uint64_t overruns;                   /* jobs told to stop because they took far too long */
+    uint64_t lost;                       /* threads abandoned */
 };
 
 struct sv_workers;
 
-/* `notify` is called on a worker's thread when an answer is there. */
-struct sv_workers *sv_workers_new(const struct sv_bound *bound, void (*notify)(void *context),
-                                  void *context);
-/* Tells everybody to stop, and waits a few seconds for them at most. False: somebody goes on, and
- * still reads the decks and what else he was given. */
+/* Starts the threads. A worker calls `notify` (NULL: nothing) on its own thread when a job is
+ * finished. Aborts if no thread can be started. */
+struct sv_workers *sv_workers_new(const struct sv_worker_limits *limits,
+                                  void (*notify)(void *context), void *context);
+/* Tells all workers to stop, and waits a few seconds for them at most. False: a worker goes on, and
+ * still reads the decks and its job; then nothing is freed. NULL is allowed. */
 bool sv_workers_free(struct sv_workers *workers);
-void sv_work(struct sv_workers *workers, struct sv_job *job);
+/* Adds a job, which the workers own until it is finished. */
+void sv_workers_add(struct sv_workers *workers, struct sv_job *job);
 void sv_job_free(struct sv_job *job);
-/* All answers that are there, oldest first; the caller frees them. */
-struct sv_job *sv_worked(struct sv_workers *workers);
-/* Jobs of a kind that nobody wants any more: of a room, of a connection (NULL, 0: of any). They
- * come back soon, marked as cancelled. */
-void sv_cancel(struct sv_workers *workers, enum sv_job_kind kind, const char *room,
-               uint64_t connection);
-/* Looks for bots that take too long; called about once a second. */
-void sv_watch_workers(struct sv_workers *workers);
-/* Whether there is a worker with nothing to do, and time for it to spend. */
+/* All finished jobs, oldest first; the caller frees them. */
+struct sv_job *sv_workers_take_finished(struct sv_workers *workers);
+/* Cancels jobs of a kind: of a room, of a connection (NULL, 0: of any). They come back soon among
+ * the finished ones, marked as cancelled. `workers` may be NULL. */
+void sv_workers_cancel(struct sv_workers *workers, enum sv_job_kind kind, const char *room,
+                       uint64_t connection);
+/* Looks for jobs that take too long; called about once a second. */
+void sv_workers_check(struct sv_workers *workers);
+/* Whether a worker has nothing to do, and processor budget for background jobs. */
 bool sv_workers_idle(struct sv_workers *workers);
-void sv_work_figures(struct sv_workers *workers, struct sv_work_figures *figures);
+void sv_workers_figures(struct sv_workers *workers, struct sv_worker_figures *figures);
 
 #endif

@@ -1,11 +1,25 @@
-/* HTTP requests: finding who answers. files.c has the client's own files. See docs/protocol.md. */
+/* HTTP requests: finding the function that answers. */
+#include "server/http/api.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/http/request.h"
+#include "server/access.h"
+#include "server/batch.h"
+#include "server/http/erase.h"
+#include "server/http/files.h"
+#include "server/http/fork.h"
+#include "server/http/games.h"
+#include "server/http/matches.h"
+#include "server/http/records.h"
+#include "server/http/review.h"
+#include "server/http/seats.h"
+#include "server/http/statistics.h"
+#include "server/time.h"
+#include "server/ws/write.h"
 
 void sv_response_free(struct sv_response *response)
 {
@@ -29,26 +43,6 @@ void sv_respond_error(struct sv_response *response, int status, const char *code
     vl_json_end_object(&json);
 }
 
-void api_fail(const struct ask *ask, const struct vl_error *err)
-{
-    int status = err->code == VL_NOT_FOUND   ? 404
-                 : err->code == VL_REFUSED   ? 409
-                 : err->code == VL_IO        ? 503
-                 : err->code == VL_NO_MEMORY ? 503
-                                             : 400;
-    sv_respond_error(ask->response, status, sv_error_word(err), err);
-}
-
-void api_complain(const struct ask *ask, int status, const char *code, const char *format, ...)
-{
-    struct vl_error err = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(err.message, sizeof err.message, format, arguments);
-    va_end(arguments);
-    sv_respond_error(ask->response, status, code, &err);
-}
-
 void sv_answer_failed(struct sv_response *response)
 {
     struct vl_error err = {.code = VL_IO};
@@ -56,38 +50,28 @@ void sv_answer_failed(struct sv_response *response)
     response->retry_after = 2;
 }
 
-void api_start(const struct ask *ask, struct vl_json *json)
-{
-    ask->response->status = 200;
-    ask->response->type = "application/json";
-    vl_json_start(json, &ask->response->body);
-}
-
 /* ---- Finding the handler ---- */
 
-static void get_health(struct ask *ask)
+static void get_health(struct http_request *req)
 {
     struct vl_store_stats stats;
     struct vl_error err = {0};
-    bool readable = api_calls(ask)->stats(ask->server->store, &stats, &err);
-    bool good = readable && !ask->server->unwell;
-    ask->response->status = good ? 200 : 503;
-    ask->response->type = "text/plain; charset=utf-8";
-    vl_text_add(&ask->response->body, good       ? "ok\n"
-                                      : readable ? "the store could not be written to\n"
-                                                 : "the store cannot be read\n");
+    bool readable = api_calls(req)->stats(req->server->store, &stats, &err);
+    req->response->status = sv_health_good(&req->server->health, readable) ? 200 : 503;
+    req->response->type = "text/plain; charset=utf-8";
+    vl_text_add(&req->response->body, sv_health_text(&req->server->health, readable));
 }
 
-static void get_metrics(struct ask *ask)
+static void get_metrics(struct http_request *req)
 {
-    ask->response->status = 200;
-    ask->response->type = "text/plain; version=0.0.4; charset=utf-8";
-    sv_metrics(ask->server, &ask->response->body);
+    req->response->status = 200;
+    req->response->type = "text/plain; version=0.0.4; charset=utf-8";
+    sv_metrics(req->server, &req->response->body);
 }
 
 static const struct plain {
     const char *method, *path;
-    void (*answer)(struct ask *ask);
+    void (*answer)(struct http_request *req);
 } plain[] = {
     {"GET", "/healthz", get_health},
     {"GET", "/metrics", get_metrics},
@@ -106,7 +90,7 @@ static const struct plain {
 
 static const struct of_match {
     const char *method, *part;
-    void (*answer)(struct ask *ask, struct sv_room *room);
+    void (*answer)(struct http_request *req, struct sv_room *room);
 } of_match[] = {
     {"GET", "", api_get_match},
     {"POST", "/claim", api_post_claim},
@@ -128,34 +112,34 @@ static const char *after(const char *path, const char *prefix)
     return strncmp(path, prefix, length) == 0 ? path + length : NULL;
 }
 
-static void method_wrong(const struct ask *ask)
+static void method_wrong(const struct http_request *req)
 {
-    api_complain(ask, 405, "bad_input", "this address does not take %.10s", ask->request->method);
-    ask->response->allow = ask->request->method[0] == 'P' ? "GET, HEAD" : "POST";
+    api_complain(req, 405, "bad_input", "this address does not take %.10s", req->http->method);
+    req->response->allow = req->http->method[0] == 'P' ? "GET, HEAD" : "POST";
 }
 
 /* POST bodies are JSON objects from our own page; what is posted changes something. */
-static bool read_body(struct ask *ask)
+static bool read_body(struct http_request *req)
 {
-    const struct sv_request *r = ask->request;
+    const struct sv_request *r = req->http;
     json_error_t where;
     if (!sv_same_origin(r->origin, r->host)) {
-        ask->server->figures.refused_origin++;
-        api_complain(ask, 403, "refused", "this request comes from another page");
+        req->server->figures.refused_origin++;
+        api_complain(req, 403, "refused", "this request comes from another page");
         return false;
     }
     if (!r->content_type || strncmp(r->content_type, "application/json", 16) != 0) {
-        api_complain(ask, 415, "bad_input", "expected application/json");
+        api_complain(req, 415, "bad_input", "expected application/json");
         return false;
     }
-    ask->body = json_loadb(r->body ? r->body : "", r->body_size, JSON_REJECT_DUPLICATES, &where);
-    if (!json_is_object(ask->body)) {
-        api_complain(ask, 400, "bad_input", "expected one JSON object%s%.100s",
-                     ask->body ? "" : ": ", ask->body ? "" : where.text);
+    req->body = json_loadb(r->body ? r->body : "", r->body_size, JSON_REJECT_DUPLICATES, &where);
+    if (!json_is_object(req->body)) {
+        api_complain(req, 400, "bad_input", "expected one JSON object%s%.100s",
+                     req->body ? "" : ": ", req->body ? "" : where.text);
         return false;
     }
-    if (!sv_may_write(ask->server, NULL)) {
-        sv_answer_failed(ask->response);
+    if (!sv_may_write(req->server, NULL)) {
+        sv_answer_failed(req->response);
         return false;
     }
     return true;
@@ -163,16 +147,16 @@ static bool read_body(struct ask *ask)
 
 /* A what-if of a match that is going on is its owner's alone, or a device's that comes with a
  * secret; if not, answered. */
-static bool may_enter(const struct ask *ask, struct sv_room *room, const char *part)
+static bool may_enter(const struct http_request *req, struct sv_room *room, const char *part)
 {
-    if (!sv_fork_closed(room) || api_seats_held(ask, room) || strcmp(part, "/claim") == 0 ||
+    if (!sv_fork_closed(room) || api_seats_held(req, room) || strcmp(part, "/claim") == 0 ||
         strcmp(part, "/take") == 0)
         return true;
-    api_complain(ask, 403, "not_yours", "%s", sv_closed_message);
+    api_complain(req, 403, "not_yours", "%s", sv_closed_message);
     return false;
 }
 
-static void answer_match(struct ask *ask, const char *rest)
+static void answer_match(struct http_request *req, const char *rest)
 {
     char id[VL_MATCH_ID_SIZE];
     struct vl_error err = {0};
@@ -185,39 +169,39 @@ static void answer_match(struct ask *ask, const char *rest)
             if (strcmp(rest + length, of_match[i].part) != 0)
                 continue;
             known = true;
-            if (strcmp(ask->request->method, of_match[i].method) != 0)
+            if (strcmp(req->http->method, of_match[i].method) != 0)
                 continue;
-            if (ask->request->method[0] == 'P' && !read_body(ask))
+            if (req->http->method[0] == 'P' && !read_body(req))
                 return;
-            struct sv_room *room = sv_room_find(ask->server, id, &err);
+            struct sv_room *room = sv_room_find(req->server, id, &err);
             if (!room)
-                api_fail(ask, &err);
-            else if (may_enter(ask, room, of_match[i].part))
-                of_match[i].answer(ask, room);
+                api_fail(req, &err);
+            else if (may_enter(req, room, of_match[i].part))
+                of_match[i].answer(req, room);
             return;
         }
     }
     if (known)
-        method_wrong(ask);
+        method_wrong(req);
     else
-        api_complain(ask, 404, "not_found", "there is no such address");
+        api_complain(req, 404, "not_found", "there is no such address");
 }
 
-static bool answer_plain(struct ask *ask)
+static bool answer_plain(struct http_request *req)
 {
     bool known = false;
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        if (strcmp(plain[i].path, ask->request->path) != 0)
+        if (strcmp(plain[i].path, req->http->path) != 0)
             continue;
         known = true;
-        if (strcmp(plain[i].method, ask->request->method) != 0)
+        if (strcmp(plain[i].method, req->http->method) != 0)
             continue;
-        if (ask->request->method[0] != 'P' || read_body(ask))
-            plain[i].answer(ask);
+        if (req->http->method[0] != 'P' || read_body(req))
+            plain[i].answer(req);
         return true;
     }
     if (known)
-        method_wrong(ask);
+        method_wrong(req);
     return known;
 }
 
@@ -230,35 +214,35 @@ size_t sv_body_limit(const struct sv_server *server, const char *path)
 }
 
 /* Outside the API: a page for people, JSON for programs. */
-static void nothing_here(struct ask *ask)
+static void nothing_here(struct http_request *req)
 {
-    if (strcmp(ask->request->method, "GET") != 0 ||
-        !sv_serve_nowhere(ask->server, ask->request, ask->response))
-        api_complain(ask, 404, "not_found", "there is no such address");
+    if (strcmp(req->http->method, "GET") != 0 ||
+        !sv_serve_nowhere(req->server, req->http, req->response))
+        api_complain(req, 404, "not_found", "there is no such address");
 }
 
-static void dispatch(struct ask *ask)
+static void dispatch(struct http_request *req)
 {
-    const char *path = ask->request->path, *rest;
-    bool get = strcmp(ask->request->method, "GET") == 0;
+    const char *path = req->http->path, *rest;
+    bool get = strcmp(req->http->method, "GET") == 0;
     if (!path) {
-        nothing_here(ask);
+        nothing_here(req);
         return;
     }
-    if (answer_plain(ask))
+    if (answer_plain(req))
         return;
     if ((rest = after(path, "/api/matches/"))) {
-        answer_match(ask, rest);
+        answer_match(req, rest);
     } else if ((rest = after(path, "/api/decks/")) && get) {
-        api_get_deck(ask, rest);
+        api_get_deck(req, rest);
     } else if ((rest = after(path, "/api/rules/")) && get) {
-        api_get_rules(ask, rest);
+        api_get_rules(req, rest);
     } else if (!get) {
-        method_wrong(ask);
+        method_wrong(req);
     } else if (after(path, "/api/")) {
-        api_complain(ask, 404, "not_found", "there is no such address");
-    } else if (!sv_serve_file(ask->server, ask->request, ask->response)) {
-        nothing_here(ask);
+        api_complain(req, 404, "not_found", "there is no such address");
+    } else if (!sv_serve_file(req->server, req->http, req->response)) {
+        nothing_here(req);
     }
 }
 
@@ -266,9 +250,9 @@ void sv_answer(struct sv_server *server, const struct sv_request *request,
                struct sv_response *response)
 {
     char token[SV_TOKEN_SIZE];
-    struct ask ask = {
+    struct http_request req = {
         .server = server,
-        .request = request,
+        .http = request,
         .response = response,
         .address = sv_address_of(server, request->address),
     };
@@ -276,22 +260,22 @@ void sv_answer(struct sv_server *server, const struct sv_request *request,
     *response = (struct sv_response){0};
     server->figures.requests++;
     if (sv_cookie_token(request->cookie, token))
-        ask.has_player = sv_token_hash(token, ask.player);
+        req.has_player = sv_token_hash(token, req.player);
     sodium_memzero(token, sizeof token);
     if (!sv_host_known(&server->settings, request->host)) {
         server->figures.refused_host++;
-        api_complain(&ask, 421, "refused",
+        api_complain(&req, 421, "refused",
                      "this server does not answer to the name %.100s; its operator can add it: "
                      "valise serve --host NAME",
                      request->host);
-    } else if (!sv_bucket_take(&ask.address->requests, rate, rate * 5, sv_now())) {
+    } else if (!sv_bucket_take(&req.address->requests, rate, rate * 5, sv_now())) {
         server->figures.refused_rate++;
-        api_complain(&ask, 429, "too_many", "too many requests from this address");
+        api_complain(&req, 429, "too_many", "too many requests from this address");
         response->retry_after = 1;
     } else {
-        dispatch(&ask);
+        dispatch(&req);
     }
-    json_decref(ask.body);
+    json_decref(req.body);
 }
 
 bool sv_same_origin(const char *origin, const char *host)

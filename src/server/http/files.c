@@ -1,7 +1,6 @@
-/*
- * The client's files: built into the program under web/dist/, or from a folder while it is being
- * worked on. Only names of plain letters are looked up, so no path leads elsewhere.
- */
+/* The files of the web client. */
+#include "server/http/files.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 #include "core/banned.h"
 #include "core/file.h"
 #include "core/hash.h"
-#include "server/server.h"
+#include "server/state.h"
 
 enum { MOST_BYTES = 16 << 20 };
 

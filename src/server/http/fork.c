@@ -1,20 +1,13 @@
-/*
- * What if: a new table that goes on from a position of another match.
- *
- * From a finished match anybody may go on who may look at it, from any seat's view or with all
- * hands open. From a match that is going on only one of its seats may, from what it knows: what
- * it does not know is drawn anew from its view alone (vl_match_fork), so the new table holds
- * nothing that the seat could not have written down itself. As its own hand is the true one, such
- * a table is for the seat's owner alone until that match is over: no seat goes to a friend, nobody
- * else may watch.
- */
+/* Forks of matches. */
+#include "server/http/fork.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/http/request.h"
+#include "server/http/matches.h"
 #include "store/people.h"
 
 const char sv_closed_message[] =
@@ -61,32 +54,33 @@ struct wanted {
     bool own; /* from the seat's view of a match that is going on */
 };
 
-static bool read_view(const struct ask *ask, const struct sv_room *room, struct wanted *w,
+static bool read_view(const struct http_request *req, const struct sv_room *room, struct wanted *w,
                       struct vl_error *err)
 {
-    const json_t *view = json_object_get(ask->body, "view");
-    const json_t *open = json_object_get(ask->body, "open");
+    const json_t *view = json_object_get(req->body, "view");
+    const json_t *open = json_object_get(req->body, "open");
     int64_t seat = VL_SPECTATOR;
     if (open && !json_is_boolean(open))
         return vl_fail(err, VL_BAD_INPUT, "open", "expected true or false");
     if (view && !json_is_null(view) &&
-        !vl_json_get_int(ask->body, "view", 0, room->stored.seats - 1, &seat, err))
+        !vl_json_get_int(req->body, "view", 0, room->stored.seats - 1, &seat, err))
         return false;
     w->own = room->stored.status == VL_MATCH_RUNNING;
     w->viewer = json_is_true(open) ? VL_OPEN : (int)seat;
     if (w->own && json_is_true(open))
         return vl_fail(err, VL_REFUSED, "open", "hands are open after the end only");
-    if (w->own && (seat < 0 || !(api_seats_held(ask, room) >> seat & 1)))
+    if (w->own && (seat < 0 || !(api_seats_held(req, room) >> seat & 1)))
         return vl_fail(err, VL_REFUSED, "view",
                        "while the match is going on, only a seat of yours can ask what if");
     return true;
 }
 
 /* Who sits at the new table. */
-static bool read_seats(const struct ask *ask, const struct sv_room *room, const struct wanted *w,
-                       struct vl_stored_match *m, struct api_wish *wishes, struct vl_error *err)
+static bool read_seats(const struct http_request *req, const struct sv_room *room,
+                       const struct wanted *w, struct vl_stored_match *m, struct api_wish *wishes,
+                       struct vl_error *err)
 {
-    const json_t *seats = json_object_get(ask->body, "seats");
+    const json_t *seats = json_object_get(req->body, "seats");
     const struct vl_game *game = vl_match_game(room->match);
     if (!json_is_array(seats) || json_array_size(seats) != m->seats)
         return vl_fail(err, VL_BAD_INPUT, "seats", "expected an array of %u seats", m->seats);
@@ -105,18 +99,18 @@ static bool read_seats(const struct ask *ask, const struct sv_room *room, const 
     return true;
 }
 
-static bool read_fork(const struct ask *ask, const struct sv_room *room, struct wanted *w,
+static bool read_fork(const struct http_request *req, const struct sv_room *room, struct wanted *w,
                       struct vl_stored_match *m, struct api_wish *wishes, struct vl_error *err)
 {
     static const char *const members[] = {"position", "view", "open", "seats", NULL};
     int64_t position = 0;
-    if (!vl_json_only(ask->body, members, err))
+    if (!vl_json_only(req->body, members, err))
         return false;
     if (!room->match)
         return vl_fail(err, VL_REFUSED, NULL, "%s", sv_room_closed_why(room));
     if (room->stored.status == VL_MATCH_GATHERING)
         return vl_fail(err, VL_REFUSED, NULL, "no card is dealt yet");
-    if (!vl_json_get_int(ask->body, "position", 0, vl_match_position(room->match), &position, err))
+    if (!vl_json_get_int(req->body, "position", 0, vl_match_position(room->match), &position, err))
         return false;
     w->position = (uint32_t)position;
     *m = (struct vl_stored_match){.rules_version = room->stored.rules_version,
@@ -124,11 +118,11 @@ static bool read_fork(const struct ask *ask, const struct sv_room *room, struct 
     snprintf(m->game, sizeof m->game, "%s", room->stored.game);
     snprintf(m->deck_hash, sizeof m->deck_hash, "%s", room->stored.deck_hash);
     snprintf(m->options, sizeof m->options, "%s", room->stored.options);
-    return read_view(ask, room, w, err) && read_seats(ask, room, w, m, wishes, err);
+    return read_view(req, room, w, err) && read_seats(req, room, w, m, wishes, err);
 }
 
 /* The new match: its start is drawn by its own seal, which nobody knows yet. */
-static struct sv_room *make_fork(const struct ask *ask, const struct sv_room *room,
+static struct sv_room *make_fork(const struct http_request *req, const struct sv_room *room,
                                  const struct wanted *w, struct vl_stored_match *m,
                                  struct vl_error *err)
 {
@@ -147,38 +141,38 @@ static struct sv_room *make_fork(const struct ask *ask, const struct sv_room *ro
         .head = head.data,
     };
     snprintf(origin.source, sizeof origin.source, "%s", room->stored.id);
-    struct sv_room *made = sv_room_add(ask->server, m, &origin, NULL, err);
+    struct sv_room *made = sv_room_add(req->server, m, &origin, NULL, err);
     vl_text_free(&head);
     vl_record_free(record);
     vl_match_free(match);
     return made;
 }
 
-void api_post_fork(struct ask *ask, struct sv_room *room)
+void api_post_fork(struct http_request *req, struct sv_room *room)
 {
     struct vl_stored_match m;
     struct api_wish wishes[VL_MAX_SEATS] = {0};
     struct wanted w = {0};
     struct vl_error err = {0};
-    if (!read_fork(ask, room, &w, &m, wishes, &err)) {
-        api_fail(ask, &err);
+    if (!read_fork(req, room, &w, &m, wishes, &err)) {
+        api_fail(req, &err);
         return;
     }
-    if (!api_may_make(ask))
+    if (!api_may_make(req))
         return;
-    api_need_player(ask);
-    struct sv_room *made = make_fork(ask, room, &w, &m, &err);
-    if (made && (!api_sit(ask, made, wishes, &err) || !sv_room_start(made, &err))) {
-        ask->server->failed = true;
+    api_need_player(req);
+    struct sv_room *made = make_fork(req, room, &w, &m, &err);
+    if (made && (!api_sit(req, made, wishes, &err) || !sv_room_start(made, &err))) {
+        req->server->batch_failed = true;
         made = NULL;
     }
     if (made) {
-        ask->server->figures.forks++;
+        req->server->figures.forks++;
         sv_log("fork_made", "match=%.8s from=%.8s position=%u address=%s", m.id, room->stored.id,
-               w.position, ask->request->address);
-        api_respond_made(ask, &m, wishes);
+               w.position, req->http->address);
+        api_respond_made(req, &m, wishes);
     } else {
-        api_fail(ask, &err);
+        api_fail(req, &err);
     }
     sodium_memzero(wishes, sizeof wishes);
     sodium_memzero(&m.seal, sizeof m.seal);

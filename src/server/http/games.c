@@ -1,11 +1,16 @@
-/* HTTP requests about games: the list, decks, rules pages. */
+/* Requests about games. */
+#include "server/http/games.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/asset.h"
 #include "core/banned.h"
-#include "server/http/request.h"
+#include "server/decks.h"
+#include "server/room/clock.h"
+#include "server/secret.h"
+#include "server/ws/chat.h"
 
 static void write_options(struct vl_json *json, const struct vl_game *game)
 {
@@ -119,15 +124,15 @@ static void write_game(struct vl_json *json, struct sv_server *server, const str
     vl_json_end_object(json);
 }
 
-void api_get_games(struct ask *ask)
+void api_get_games(struct http_request *req)
 {
     struct vl_json json;
-    api_start(ask, &json);
+    api_start(req, &json);
     vl_json_object(&json);
     vl_json_key(&json, "games");
     vl_json_array(&json);
     for (uint32_t i = 0; i < vl_game_count(); i++)
-        write_game(&json, ask->server, vl_game_at(i));
+        write_game(&json, req->server, vl_game_at(i));
     vl_json_end_array(&json);
     vl_json_key(&json, "bots");
     vl_json_array(&json);
@@ -146,15 +151,15 @@ void api_get_games(struct ask *ask)
     vl_json_object(&json);
     vl_json_put_int(&json, "name", SV_MAX_NAME);
     vl_json_put_int(&json, "moves", VL_MAX_MOVES);
-    vl_json_put_int(&json, "clock_seconds", ask->server->settings.limits.clock);
-    vl_json_put_int(&json, "chat", sv_chat_most(ask->server));
+    vl_json_put_int(&json, "clock_seconds", req->server->settings.limits.clock);
+    vl_json_put_int(&json, "chat", sv_chat_most(req->server));
     vl_json_end_object(&json);
-    vl_json_put_string(&json, "minder", sv_minder()->name);
+    vl_json_put_string(&json, "minder", sv_stand_in_bot()->name);
     vl_json_end_object(&json);
 }
 
 /* /api/decks/ID/HASH */
-void api_get_deck(struct ask *ask, const char *rest)
+void api_get_deck(struct http_request *req, const char *rest)
 {
     char id[32], hash[17];
     int end = 0;
@@ -162,15 +167,15 @@ void api_get_deck(struct ask *ask, const char *rest)
     struct vl_error err = {0};
     if (sscanf(rest, "%31[a-z0-9]/%16[0-9a-f]%n", id, hash, &end) == 2 && !rest[end])
         game = vl_game_find(id);
-    const struct vl_deck *deck = game ? sv_deck_find(ask->server, game, hash, &err) : NULL;
+    const struct vl_deck *deck = game ? sv_deck_find(req->server, game, hash, &err) : NULL;
     if (!deck) {
-        api_complain(ask, 404, "not_found", "there is no such deck");
+        api_complain(req, 404, "not_found", "there is no such deck");
         return;
     }
-    ask->response->status = 200;
-    ask->response->type = "application/json";
-    ask->response->immutable = true;
-    vl_deck_json(deck, &ask->response->body);
+    req->response->status = 200;
+    req->response->type = "application/json";
+    req->response->immutable = true;
+    vl_deck_json(deck, &req->response->body);
 }
 
 static bool is_clause_letter(char c)
@@ -213,7 +218,7 @@ static void write_clauses(struct vl_json *json, const struct vl_game *game, cons
 }
 
 /* /api/rules/ID and /api/rules/ID/clauses */
-void api_get_rules(struct ask *ask, const char *rest)
+void api_get_rules(struct http_request *req, const char *rest)
 {
     char id[32], path[64];
     int end = 0;
@@ -227,17 +232,17 @@ void api_get_rules(struct ask *ask, const char *rest)
         page = vl_asset_find(path);
     }
     if (!page) {
-        api_complain(ask, 404, "not_found", "there is no such rules page");
+        api_complain(req, 404, "not_found", "there is no such rules page");
         return;
     }
     if (!clauses) {
-        ask->response->status = 200;
-        ask->response->type = "text/markdown; charset=utf-8";
-        vl_text_add_bytes(&ask->response->body, (const char *)page->bytes, page->size);
+        req->response->status = 200;
+        req->response->type = "text/markdown; charset=utf-8";
+        vl_text_add_bytes(&req->response->body, (const char *)page->bytes, page->size);
         return;
     }
     struct vl_json json;
-    api_start(ask, &json);
+    api_start(req, &json);
     vl_json_object(&json);
     vl_json_key(&json, "clauses");
     vl_json_array(&json);

@@ -1,57 +1,26 @@
-/* HTTP requests about matches: making them, claiming seats, rematches, records, my own. */
+/* Requests about matches. */
+#include "server/http/matches.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/http/request.h"
+#include "server/decks.h"
+#include "server/room/clock.h"
+#include "server/time.h"
+#include "server/ws/chat.h"
+#include "server/ws/write.h"
 
 enum { MOST_LISTED = 100 };
 
-static const char cookie_format[] =
-    "valise=%s; Path=%s; HttpOnly; SameSite=Strict; Max-Age=34560000%s";
-
-/* ---- Players ---- */
-
-void api_need_player(struct ask *ask)
-{
-    char token[SV_TOKEN_SIZE];
-    if (ask->has_player)
-        return;
-    sv_token_new(token);
-    sv_token_hash(token, ask->player);
-    ask->has_player = true;
-    /* Where the page came by TLS, ours or a proxy's, the cookie never travels without it. */
-    const struct sv_settings *settings = &ask->server->settings;
-    const char *origin = ask->request->origin;
-    bool secure = settings->tls_cert || (origin && strncmp(origin, "https://", 8) == 0);
-    snprintf(ask->response->cookie, sizeof ask->response->cookie, cookie_format, token,
-             settings->base, secure ? "; Secure" : "");
-    sodium_memzero(token, sizeof token);
-}
-
-void api_forget_player(struct ask *ask)
-{
-    ask->has_player = false;
-    snprintf(ask->response->cookie, sizeof ask->response->cookie,
-             "valise=; Path=%s; HttpOnly; SameSite=Strict; Max-Age=0", ask->server->settings.base);
-}
-
-uint32_t api_seats_held(const struct ask *ask, const struct sv_room *room)
-{
-    uint32_t seats = 0;
-    if (ask->has_player)
-        api_calls(ask)->held(ask->server->store, ask->player, room->stored.id, &seats, NULL);
-    return seats;
-}
-
-void api_respond_match(const struct ask *ask, int status, const struct sv_room *room)
+void api_respond_match(const struct http_request *req, int status, const struct sv_room *room)
 {
     struct vl_json json;
-    api_start(ask, &json);
-    ask->response->status = status;
-    sv_write_match(&json, room, api_seats_held(ask, room));
+    api_start(req, &json);
+    req->response->status = status;
+    sv_write_match(&json, room, api_seats_held(req, room));
 }
 
 /* ---- Making matches ---- */
@@ -164,14 +133,14 @@ void api_name_bots(struct vl_stored_match *m, const struct vl_game *game,
     }
 }
 
-static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct api_wish *wishes,
-                       struct vl_error *err)
+static bool read_match(const struct http_request *req, struct vl_stored_match *m,
+                       struct api_wish *wishes, struct vl_error *err)
 {
     static const char *const members[] = {"game", "options", "seats", "clock", "chat", NULL};
-    const char *id = json_string_value(json_object_get(ask->body, "game"));
-    const json_t *seats = json_object_get(ask->body, "seats");
+    const char *id = json_string_value(json_object_get(req->body, "game"));
+    const json_t *seats = json_object_get(req->body, "seats");
     struct vl_setup setup;
-    if (!vl_json_only(ask->body, members, err))
+    if (!vl_json_only(req->body, members, err))
         return false;
     const struct vl_game *game = id ? vl_game_find(id) : NULL;
     if (!game)
@@ -181,16 +150,16 @@ static bool read_match(const struct ask *ask, struct vl_stored_match *m, struct 
     if (!json_is_array(seats))
         return vl_fail(err, VL_BAD_INPUT, "seats", "expected an array of seats");
     if (!vl_setup_init(game, (uint32_t)json_array_size(seats), &setup, err) ||
-        !read_options(json_object_get(ask->body, "options"), game, &setup, err))
+        !read_options(json_object_get(req->body, "options"), game, &setup, err))
         return false;
-    if (!sv_clock_read(json_object_get(ask->body, "clock"), ask->server->settings.limits.clock, m,
+    if (!sv_clock_read(json_object_get(req->body, "clock"), req->server->settings.limits.clock, m,
                        err) ||
-        !sv_chat_read(json_object_get(ask->body, "chat"), m, err))
+        !sv_chat_read(json_object_get(req->body, "chat"), m, err))
         return false;
     for (uint32_t i = 0; i < setup.seats; i++)
         if (!api_read_seat(json_array_get(seats, i), game, i, &m->seat[i], &wishes[i], err))
             return false;
-    const struct vl_deck *deck = sv_deck_find(ask->server, game, NULL, err);
+    const struct vl_deck *deck = sv_deck_find(req->server, game, NULL, err);
     if (!deck)
         return false;
     snprintf(m->game, sizeof m->game, "%s", game->id);
@@ -208,30 +177,30 @@ void api_fill_new(struct vl_stored_match *m)
     m->status = VL_MATCH_GATHERING;
     m->position = 0;
     memset(m->next, 0, sizeof m->next);
-    m->minded = 0;
+    m->stand_ins = 0;
     m->clock_given = m->clock_end = 0;
     m->created = m->changed = sv_time();
     vl_seal_new(&m->seal);
 }
 
-bool api_may_make(const struct ask *ask)
+bool api_may_make(const struct http_request *req)
 {
-    const struct sv_limits *limits = &ask->server->settings.limits;
+    const struct sv_limits *limits = &req->server->settings.limits;
     uint32_t held = 0;
     uint32_t rate = limits->matches_per_minute;
-    if (!sv_bucket_take_minute(&ask->address->matches, rate, rate * 5, sv_now())) {
-        ask->server->figures.refused_rate++;
-        api_complain(ask, 429, "too_many", "too many new matches from this address; wait a little");
-        ask->response->retry_after = 60;
+    if (!sv_bucket_take_minute(&req->address->matches, rate, rate * 5, sv_now())) {
+        req->server->figures.refused_rate++;
+        api_complain(req, 429, "too_many", "too many new matches from this address; wait a little");
+        req->response->retry_after = 60;
         return false;
     }
-    if (ask->has_player)
-        api_calls(ask)->count_held(ask->server->store, ask->player, &held, NULL);
-    if (ask->server->open_matches >= limits->open_matches ||
+    if (req->has_player)
+        api_calls(req)->count_held(req->server->store, req->player, &held, NULL);
+    if (req->server->open_matches >= limits->open_matches ||
         held >= limits->open_matches_per_player) {
-        ask->server->figures.refused_limit++;
-        api_complain(ask, 429, "too_many", "too many open matches; finish or forget some first");
-        ask->response->retry_after = 60;
+        req->server->figures.refused_limit++;
+        api_complain(req, 429, "too_many", "too many open matches; finish or forget some first");
+        req->response->retry_after = 60;
         return false;
     }
     return true;
@@ -245,14 +214,14 @@ static bool bots_alone(const struct vl_stored_match *m)
     return true;
 }
 
-void api_respond_made(const struct ask *ask, const struct vl_stored_match *m,
+void api_respond_made(const struct http_request *req, const struct vl_stored_match *m,
                       const struct api_wish *wishes)
 {
     struct vl_json json;
     char commitment[VL_SECRET_SIZE * 2 + 1], link[128];
     sv_hex(m->seal.commitment, VL_SECRET_SIZE, commitment);
-    api_start(ask, &json);
-    ask->response->status = 201;
+    api_start(req, &json);
+    req->response->status = 201;
     vl_json_object(&json);
     vl_json_put_string(&json, "match", m->id);
     vl_json_put_string(&json, "commitment", commitment);
@@ -275,100 +244,99 @@ void api_respond_made(const struct ask *ask, const struct vl_stored_match *m,
     vl_json_end_object(&json);
 }
 
-bool api_sit(const struct ask *ask, struct sv_room *room, const struct api_wish *wishes,
+bool api_sit(const struct http_request *req, struct sv_room *room, const struct api_wish *wishes,
              struct vl_error *err)
 {
     for (uint32_t i = 0; i < room->stored.seats; i++) {
         if (!wishes[i].mine)
             continue;
-        if (!api_calls(ask)->hold(ask->server->store, ask->player, room->stored.id, i, err))
+        if (!api_calls(req)->hold(req->server->store, req->player, room->stored.id, i, err))
             return false;
         sv_room_claimed(room, i);
     }
     return true;
 }
 
-void api_post_match(struct ask *ask)
+void api_post_match(struct http_request *req)
 {
     struct vl_stored_match m = {0};
     struct api_wish wishes[VL_MAX_SEATS] = {0};
     struct vl_error err = {0};
-    if (!api_may_make(ask))
+    if (!api_may_make(req))
         return;
-    if (!read_match(ask, &m, wishes, &err)) {
-        api_fail(ask, &err);
+    if (!read_match(req, &m, wishes, &err)) {
+        api_fail(req, &err);
         return;
     }
     api_fill_new(&m);
-    api_need_player(ask);
-    struct sv_room *room = sv_room_new(ask->server, &m, &err);
-    bool good = room && api_sit(ask, room, wishes, &err);
+    api_need_player(req);
+    struct sv_room *room = sv_room_add(req->server, &m, NULL, NULL, &err);
+    bool good = room && api_sit(req, room, wishes, &err);
     if (good && bots_alone(&m))
         good = sv_room_start(room, &err);
     if (!good) {
-        ask->server->failed = true;
-        api_fail(ask, &err);
+        api_fail_batch(req, &err);
         return;
     }
     sv_log("match_made", "match=%.8s game=%s seats=%u address=%s", m.id, m.game, m.seats,
-           ask->request->address);
-    api_respond_made(ask, &m, wishes);
+           req->http->address);
+    api_respond_made(req, &m, wishes);
     sodium_memzero(wishes, sizeof wishes);
     sodium_memzero(&m.seal, sizeof m.seal);
 }
 
 /* ---- One match ---- */
 
-void api_get_match(struct ask *ask, struct sv_room *room)
+void api_get_match(struct http_request *req, struct sv_room *room)
 {
-    api_respond_match(ask, 200, room);
+    api_respond_match(req, 200, room);
 }
 
-void api_post_claim(struct ask *ask, struct sv_room *room)
+void api_post_claim(struct http_request *req, struct sv_room *room)
 {
     static const char *const members[] = {"seat", "secret", "name", NULL};
     struct vl_error err = {0};
     int64_t seat = 0;
     uint8_t hash[VL_HASH_SIZE];
-    const char *secret = json_string_value(json_object_get(ask->body, "secret"));
-    const json_t *name = json_object_get(ask->body, "name");
-    if (!vl_json_only(ask->body, members, &err) ||
-        !vl_json_get_int(ask->body, "seat", 0, room->stored.seats - 1, &seat, &err) ||
+    const char *secret = json_string_value(json_object_get(req->body, "secret"));
+    const json_t *name = json_object_get(req->body, "name");
+    if (!vl_json_only(req->body, members, &err) ||
+        !vl_json_get_int(req->body, "seat", 0, room->stored.seats - 1, &seat, &err) ||
         (name && !json_is_string(name) &&
          !vl_fail(&err, VL_BAD_INPUT, "name", "a name is a text")) ||
         (name && !sv_name_good(json_string_value(name), &err))) {
-        api_fail(ask, &err);
+        api_fail(req, &err);
         return;
     }
     const struct vl_stored_seat *p = &room->stored.seat[seat];
     if (!secret || p->bot || !sv_token_hash(secret, hash) ||
         sodium_memcmp(hash, p->secret_hash, sizeof hash) != 0) {
-        ask->server->figures.refused_secret++;
-        api_complain(ask, 403, "not_yours", "this is not the secret of the seat");
+        req->server->figures.refused_secret++;
+        api_complain(req, 403, "not_yours", "this is not the secret of the seat");
         return;
     }
-    api_need_player(ask);
-    if (!api_calls(ask)->hold(ask->server->store, ask->player, room->stored.id, (uint32_t)seat,
+    api_need_player(req);
+    if (!api_calls(req)->hold(req->server->store, req->player, room->stored.id, (uint32_t)seat,
                               &err)) {
-        ask->server->failed = true;
-        api_fail(ask, &err);
+        api_fail_batch(req, &err);
         return;
     }
     sv_room_claimed(room, (uint32_t)seat);
     if (name && room->match && room->stored.status <= VL_MATCH_RUNNING &&
         !sv_room_rename(room, (uint32_t)seat, json_string_value(name), &err)) {
-        api_fail(ask, &err);
+        api_fail(req, &err);
         return;
     }
-    api_respond_match(ask, 200, room);
+    api_respond_match(req, 200, room);
 }
 
 /* The seating moves on by one, so that another begins. */
-static struct sv_room *make_rematch(struct ask *ask, struct sv_room *room, struct vl_error *err)
+static struct sv_room *make_rematch(struct http_request *req, struct sv_room *room,
+                                    struct vl_error *err)
 {
     struct vl_stored_match m = room->stored;
     const struct vl_game *game = vl_match_game(room->match);
-    const struct vl_deck *deck = sv_deck_find(ask->server, game, NULL, err);
+    const struct vl_deck *deck = sv_deck_find(req->server, game, NULL, err);
     if (!deck)
         return NULL;
     snprintf(m.deck_hash, sizeof m.deck_hash, "%s", deck->hash);
@@ -379,120 +347,53 @@ static struct sv_room *make_rematch(struct ask *ask, struct sv_room *room, struc
         m.seat[i].muted =
             (m.seat[i].muted << 1 | m.seat[i].muted >> (m.seats - 1)) & ((1U << m.seats) - 1);
     api_fill_new(&m);
-    struct sv_room *next = sv_room_new(ask->server, &m, err);
+    struct sv_room *next = sv_room_add(req->server, &m, NULL, NULL, err);
     if (!next)
         return NULL;
     bool good = true;
     for (uint32_t i = 0; good && i < m.seats; i++)
-        good = api_calls(ask)->copy_holders(ask->server->store, room->stored.id, i, m.id,
+        good = api_calls(req)->copy_holders(req->server->store, room->stored.id, i, m.id,
                                             (i + 1) % m.seats, err);
-    good = good && sv_room_read_hands(next, err);
+    good = good && sv_room_read_holders(next, err);
     memcpy(room->stored.next, m.id, sizeof m.id);
-    room->announce = true;
+    room->rematch_made = true;
     if (!good)
-        ask->server->failed = true;
+        req->server->batch_failed = true;
     return good && sv_room_save(room, false, err) ? next : NULL;
 }
 
-void api_post_rematch(struct ask *ask, struct sv_room *room)
+void api_post_rematch(struct http_request *req, struct sv_room *room)
 {
     static const char *const members[] = {NULL};
     struct vl_error err = {0};
-    if (!vl_json_only(ask->body, members, &err)) {
-        api_fail(ask, &err);
+    if (!vl_json_only(req->body, members, &err)) {
+        api_fail(req, &err);
         return;
     }
-    if (!api_seats_held(ask, room)) {
-        api_complain(ask, 403, "not_yours", "only those who have played can ask for a rematch");
+    if (!api_seats_held(req, room)) {
+        api_complain(req, 403, "not_yours", "only those who have played can ask for a rematch");
         return;
     }
     if (room->stored.next[0]) {
-        struct sv_room *next = sv_room_find(ask->server, room->stored.next, &err);
+        struct sv_room *next = sv_room_find(req->server, room->stored.next, &err);
         if (next)
-            api_respond_match(ask, 200, next);
+            api_respond_match(req, 200, next);
         else if (err.code != VL_NOT_FOUND)
-            api_fail(ask, &err);
+            api_fail(req, &err);
         if (next || err.code != VL_NOT_FOUND)
             return; /* a rematch that was deleted by its age can be asked for again */
     }
     if (room->stored.status != VL_MATCH_OVER || !room->match) {
-        api_complain(ask, 409, "refused", "a rematch is for after the end");
+        api_complain(req, 409, "refused", "a rematch is for after the end");
         return;
     }
-    if (!api_may_make(ask))
+    if (!api_may_make(req))
         return;
-    struct sv_room *next = make_rematch(ask, room, &err);
+    struct sv_room *next = make_rematch(req, room, &err);
     if (next)
-        api_respond_match(ask, 201, next);
+        api_respond_match(req, 201, next);
     else
-        api_fail(ask, &err);
-}
-
-/* The record of a finished match, or NULL with the answer given. */
-static struct vl_record *finished(const struct ask *ask, const struct sv_room *room)
-{
-    if (room->stored.status != VL_MATCH_OVER || !room->match) {
-        api_complain(ask, 409, "refused", "%s",
-                     room->match ? "the record is open after the end" : sv_room_closed_why(room));
-        return NULL;
-    }
-    return vl_match_record(room->match, true);
-}
-
-void api_get_record(struct ask *ask, struct sv_room *room)
-{
-    struct vl_record *record = finished(ask, room);
-    if (!record)
-        return;
-    ask->response->status = 200;
-    ask->response->type = "text/plain; charset=utf-8";
-    snprintf(ask->response->download, sizeof ask->response->download, "%s-%.8s.txt",
-             room->stored.game, room->stored.id);
-    vl_record_write(record, &ask->response->body);
-    vl_record_free(record);
-}
-
-void api_get_verify(struct ask *ask, struct sv_room *room)
-{
-    struct vl_record *record = finished(ask, room);
-    struct vl_verdict verdict;
-    struct vl_error err = {0};
-    struct vl_json json;
-    char hex[VL_SECRET_SIZE * 2 + 1];
-    if (!record)
-        return;
-    bool good = vl_record_verify(vl_match_game(room->match), vl_match_deck(room->match), record,
-                                 &verdict, &err);
-    const struct vl_seal *seal = &record->chance.seal;
-    api_start(ask, &json);
-    vl_json_object(&json);
-    vl_json_put_bool(&json, "ok", good && verdict.sealed && verdict.fair);
-    vl_json_put_bool(&json, "legal", verdict.legal);
-    vl_json_put_bool(&json, "sealed", verdict.sealed);
-    vl_json_put_bool(&json, "fair", verdict.fair);
-    vl_json_put_bool(&json, "over", verdict.over);
-    vl_json_put_bool(&json, "same_result", verdict.same_result);
-    sv_hex(seal->commitment, VL_SECRET_SIZE, hex);
-    vl_json_put_string(&json, "commitment", hex);
-    sv_hex(seal->secret, VL_SECRET_SIZE, hex);
-    vl_json_put_string(&json, "secret", hex);
-    vl_json_key(&json, "nonces");
-    vl_json_array(&json);
-    for (uint32_t i = 0; i < room->stored.seats; i++) {
-        sv_hex(seal->nonce[i], VL_SECRET_SIZE, hex);
-        if (seal->has_nonce[i])
-            vl_json_string(&json, hex);
-        else
-            vl_json_null(&json);
-    }
-    vl_json_end_array(&json);
-    vl_json_key(&json, "error");
-    if (good)
-        vl_json_null(&json);
-    else
-        vl_json_string(&json, err.message);
-    vl_json_end_object(&json);
-    vl_record_free(record);
+        api_fail(req, &err);
 }
 
 /* ---- My matches ---- */
@@ -509,54 +410,50 @@ static bool collect(void *context, const char *id)
     return mine->count < MOST_LISTED;
 }
 
-void api_get_mine(struct ask *ask)
+void api_get_mine(struct http_request *req)
 {
     struct mine mine = {.count = 0};
     struct vl_error err = {0};
     struct vl_json json;
-    if (ask->has_player && !api_calls(ask)->list_held(ask->server->store, ask->player, MOST_LISTED,
+    if (req->has_player && !api_calls(req)->list_held(req->server->store, req->player, MOST_LISTED,
                                                       collect, &mine, &err)) {
-        api_fail(ask, &err);
+        api_fail(req, &err);
         return;
     }
-    api_start(ask, &json);
+    api_start(req, &json);
     vl_json_object(&json);
     vl_json_key(&json, "matches");
     vl_json_array(&json);
     for (uint32_t i = 0; i < mine.count; i++) {
-        const struct sv_room *room = sv_room_find(ask->server, mine.ids[i], &err);
+        const struct sv_room *room = sv_room_find(req->server, mine.ids[i], &err);
         if (room)
-            sv_write_match(&json, room, api_seats_held(ask, room));
+            sv_write_match(&json, room, api_seats_held(req, room));
     }
     vl_json_end_array(&json);
     vl_json_end_object(&json);
 }
 
-void api_post_forget(struct ask *ask)
+void api_post_forget(struct http_request *req)
 {
     static const char *const members[] = {"match", NULL};
     struct vl_error err = {0};
-    const char *id = json_string_value(json_object_get(ask->body, "match"));
-    if (!vl_json_only(ask->body, members, &err)) {
-        api_fail(ask, &err);
+    const char *id = json_string_value(json_object_get(req->body, "match"));
+    if (!vl_json_only(req->body, members, &err)) {
+        api_fail(req, &err);
         return;
     }
-    struct sv_room *room = id ? sv_room_find(ask->server, id, &err) : NULL;
-    if (!room || !api_seats_held(ask, room)) {
-        api_complain(ask, 404, "not_found", "you have no such match");
+    struct sv_room *room = id ? sv_room_find(req->server, id, &err) : NULL;
+    if (!room || !api_seats_held(req, room)) {
+        api_complain(req, 404, "not_found", "you have no such match");
         return;
     }
-    if (!api_calls(ask)->let_go(ask->server->store, ask->player, id, &err) ||
-        !sv_room_read_hands(room, &err)) {
-        ask->server->failed = true;
-        api_fail(ask, &err);
+    if (!api_calls(req)->let_go(req->server->store, req->player, id, &err) ||
+        !sv_room_read_holders(room, &err)) {
+        api_fail_batch(req, &err);
         return;
     }
-    room->news = true;
+    room->presence_changed = true;
     sv_room_touch(room);
-    sv_evict(room, "forgotten");
-    struct vl_json json;
-    api_start(ask, &json);
-    vl_json_object(&json);
-    vl_json_end_object(&json);
+    sv_watch_end_lost(room, "forgotten");
+    api_respond_empty(req);
 }

@@ -1,18 +1,14 @@
-/*
- * Records that come in and go out: a file of records becomes tables of their own, all of them or
- * none; and all of mine go out as one.
- *
- * A finished record is a table to look back at. One that is not over goes on: its draws were
- * known to whoever had the file, so those to come are drawn afresh, and its record says from then
- * on that it is unsealed. What was brought along is nobody's result.
- */
+/* Records: one match, its verification, import and export. */
+#include "server/http/records.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/http/request.h"
+#include "server/decks.h"
+#include "server/http/matches.h"
 #include "store/people.h"
 
 enum { MOST_RECORDS = 100, RECORDS_A_PAGE = 25 };
@@ -91,13 +87,13 @@ static bool seats_of(const struct vl_record *record, const struct vl_game *game,
     return true;
 }
 
-static bool plan_table(const struct ask *ask, struct brought *b, uint32_t first,
+static bool plan_table(const struct http_request *req, struct brought *b, uint32_t first,
                        struct vl_error *err)
 {
     struct vl_record *record = b->record;
     struct vl_stored_match *m = &b->match;
     const struct vl_game *game = vl_game_find(record->game);
-    const json_t *seats = json_object_get(ask->body, "seats");
+    const json_t *seats = json_object_get(req->body, "seats");
     struct vl_setup setup;
     api_fill_new(m);
     snprintf(m->game, sizeof m->game, "%s", record->game);
@@ -140,23 +136,23 @@ static void head_text(struct vl_record *record, struct vl_text *out)
     record->chance = chance;
 }
 
-static bool make_table(const struct ask *ask, struct brought *b, struct vl_error *err)
+static bool make_table(const struct http_request *req, struct brought *b, struct vl_error *err)
 {
     struct vl_text head = {0}, moves = {0};
     head_text(b->record, &head);
     moves_text(b->record, &moves);
     struct vl_stored_origin origin = {.kind = VL_ORIGIN_IMPORT, .head = head.data};
     struct sv_room *room =
-        sv_room_add(ask->server, &b->match, &origin, vl_text_string(&moves), err);
+        sv_room_add(req->server, &b->match, &origin, vl_text_string(&moves), err);
     vl_text_free(&head);
     vl_text_free(&moves);
-    return room && api_sit(ask, room, b->wishes, err) && sv_room_go_on(room, err);
+    return room && api_sit(req, room, b->wishes, err) && sv_room_continue(room, err);
 }
 
 /* ---- Bringing along ---- */
 
-static bool read_file(const struct ask *ask, const char *text, size_t size, struct brought *brought,
-                      uint32_t *count, struct vl_error *err)
+static bool read_file(const struct http_request *req, const char *text, size_t size,
+                      struct brought *brought, uint32_t *count, struct vl_error *err)
 {
     struct vl_record_file file = {.bytes = text, .size = size};
     while (file.size > 0 || *count == 0) {
@@ -168,18 +164,19 @@ static bool read_file(const struct ask *ask, const char *text, size_t size, stru
         if (!b->record)
             return false;
         ++*count;
-        if (!check_record(ask->server, b->record, first, file.line, err) ||
-            !plan_table(ask, b, first, err))
+        if (!check_record(req->server, b->record, first, file.line, err) ||
+            !plan_table(req, b, first, err))
             return false;
     }
     return true;
 }
 
-static void respond_brought(const struct ask *ask, const struct brought *brought, uint32_t count)
+static void respond_brought(const struct http_request *req, const struct brought *brought,
+                            uint32_t count)
 {
     struct vl_json json;
-    api_start(ask, &json);
-    ask->response->status = 201;
+    api_start(req, &json);
+    req->response->status = 201;
     vl_json_object(&json);
     vl_json_key(&json, "matches");
     vl_json_array(&json);
@@ -194,48 +191,116 @@ static void respond_brought(const struct ask *ask, const struct brought *brought
     vl_json_end_object(&json);
 }
 
-static void bring(struct ask *ask, struct brought *brought, uint32_t count)
+static void bring(struct http_request *req, struct brought *brought, uint32_t count)
 {
     struct vl_error err = {0};
     for (uint32_t i = 0; i < count; i++)
-        if (!api_may_make(ask))
+        if (!api_may_make(req))
             return;
-    api_need_player(ask);
+    api_need_player(req);
     for (uint32_t i = 0; i < count; i++) {
-        if (make_table(ask, &brought[i], &err))
+        if (make_table(req, &brought[i], &err))
             continue;
-        ask->server->failed = true;
-        api_fail(ask, &err);
+        api_fail_batch(req, &err);
         return;
     }
-    ask->server->figures.imports += count;
-    sv_log("imported", "records=%u address=%s", count, ask->request->address);
-    respond_brought(ask, brought, count);
+    req->server->figures.imports += count;
+    sv_log("imported", "records=%u address=%s", count, req->http->address);
+    respond_brought(req, brought, count);
 }
 
-void api_post_import(struct ask *ask)
+void api_post_import(struct http_request *req)
 {
     static const char *const members[] = {"records", "seats", NULL};
     struct vl_error err = {0};
-    const json_t *text = json_object_get(ask->body, "records");
+    const json_t *text = json_object_get(req->body, "records");
     uint32_t count = 0;
-    if (!vl_json_only(ask->body, members, &err) ||
+    if (!vl_json_only(req->body, members, &err) ||
         (!json_is_string(text) &&
          !vl_fail(&err, VL_BAD_INPUT, "records", "expected the text of a file of records"))) {
-        api_fail(ask, &err);
+        api_fail(req, &err);
         return;
     }
     struct brought *brought = calloc(MOST_RECORDS, sizeof *brought);
     if (!brought)
         abort();
-    if (read_file(ask, json_string_value(text), json_string_length(text), brought, &count, &err))
-        bring(ask, brought, count);
+    if (read_file(req, json_string_value(text), json_string_length(text), brought, &count, &err))
+        bring(req, brought, count);
     else
-        api_fail(ask, &err);
+        api_fail(req, &err);
     for (uint32_t i = 0; i < count; i++)
         vl_record_free(brought[i].record);
     sodium_memzero(brought, MOST_RECORDS * sizeof *brought);
     free(brought);
+}
+
+/* ---- One match ---- */
+
+/* The record of a finished match, or NULL with the answer given. */
+static struct vl_record *finished(const struct http_request *req, const struct sv_room *room)
+{
+    if (room->stored.status != VL_MATCH_OVER || !room->match) {
+        api_complain(req, 409, "refused", "%s",
+                     room->match ? "the record is open after the end" : sv_room_closed_why(room));
+        return NULL;
+    }
+    return vl_match_record(room->match, true);
+}
+
+void api_get_record(struct http_request *req, struct sv_room *room)
+{
+    struct vl_record *record = finished(req, room);
+    if (!record)
+        return;
+    req->response->status = 200;
+    req->response->type = "text/plain; charset=utf-8";
+    snprintf(req->response->download, sizeof req->response->download, "%s-%.8s.txt",
+             room->stored.game, room->stored.id);
+    vl_record_write(record, &req->response->body);
+    vl_record_free(record);
+}
+
+void api_get_verify(struct http_request *req, struct sv_room *room)
+{
+    struct vl_record *record = finished(req, room);
+    struct vl_verdict verdict;
+    struct vl_error err = {0};
+    struct vl_json json;
+    char hex[VL_SECRET_SIZE * 2 + 1];
+    if (!record)
+        return;
+    bool good = vl_record_verify(vl_match_game(room->match), vl_match_deck(room->match), record,
+                                 &verdict, &err);
+    const struct vl_seal *seal = &record->chance.seal;
+    api_start(req, &json);
+    vl_json_object(&json);
+    vl_json_put_bool(&json, "ok", good && verdict.sealed && verdict.fair);
+    vl_json_put_bool(&json, "legal", verdict.legal);
+    vl_json_put_bool(&json, "sealed", verdict.sealed);
+    vl_json_put_bool(&json, "fair", verdict.fair);
+    vl_json_put_bool(&json, "over", verdict.over);
+    vl_json_put_bool(&json, "same_result", verdict.same_result);
+    sv_hex(seal->commitment, VL_SECRET_SIZE, hex);
+    vl_json_put_string(&json, "commitment", hex);
+    sv_hex(seal->secret, VL_SECRET_SIZE, hex);
+    vl_json_put_string(&json, "secret", hex);
+    vl_json_key(&json, "nonces");
+    vl_json_array(&json);
+    for (uint32_t i = 0; i < room->stored.seats; i++) {
+        sv_hex(seal->nonce[i], VL_SECRET_SIZE, hex);
+        if (seal->has_nonce[i])
+            vl_json_string(&json, hex);
+        else
+            vl_json_null(&json);
+    }
+    vl_json_end_array(&json);
+    vl_json_key(&json, "error");
+    if (good)
+        vl_json_null(&json);
+    else
+        vl_json_string(&json, err.message);
+    vl_json_end_object(&json);
+    vl_record_free(record);
 }
 
 /* ---- All of mine ---- */
@@ -253,11 +318,12 @@ static bool collect(void *context, const char *id)
 }
 
 /* Matches whose rules are gone have no record any more, and are counted instead. */
-static uint32_t write_records(struct ask *ask, const struct page *page, struct vl_text *out)
+static uint32_t write_records(struct http_request *req, const struct page *page,
+                              struct vl_text *out)
 {
     uint32_t written = 0;
     for (uint32_t i = 0; i < page->count; i++) {
-        struct sv_room *room = sv_room_find(ask->server, page->ids[i], NULL);
+        struct sv_room *room = sv_room_find(req->server, page->ids[i], NULL);
         if (!room || !room->match)
             continue;
         struct vl_record *record = vl_match_record(room->match, true);
@@ -268,32 +334,32 @@ static uint32_t write_records(struct ask *ask, const struct page *page, struct v
     return written;
 }
 
-void api_get_my_records(struct ask *ask)
+void api_get_my_records(struct http_request *req)
 {
     struct vl_error err = {0};
     struct page page = {.count = 0};
     unsigned long skip = 0;
     char *end = NULL;
-    const char *query = ask->request->query;
+    const char *query = req->http->query;
     if (query && *query) {
         bool known = strncmp(query, "skip=", 5) == 0 && query[5] >= '0' && query[5] <= '9';
         skip = known ? strtoul(query + 5, &end, 10) : 0;
         if (!known || *end || skip > UINT32_MAX / 2) {
             vl_fail(&err, VL_BAD_INPUT, "skip", "expected skip=N");
-            api_fail(ask, &err);
+            api_fail(req, &err);
             return;
         }
     }
-    if (ask->has_player &&
-        !api_calls(ask)->people->list_finished(ask->server->store, ask->player, (uint32_t)skip,
+    if (req->has_player &&
+        !api_calls(req)->people->list_finished(req->server->store, req->player, (uint32_t)skip,
                                                RECORDS_A_PAGE, collect, &page, &err)) {
-        api_fail(ask, &err);
+        api_fail(req, &err);
         return;
     }
     struct vl_text text = {0};
     struct vl_json json;
-    uint32_t written = write_records(ask, &page, &text);
-    api_start(ask, &json);
+    uint32_t written = write_records(req, &page, &text);
+    api_start(req, &json);
     vl_json_object(&json);
     vl_json_put_string(&json, "records", vl_text_string(&text));
     vl_json_put_int(&json, "count", written);

@@ -1,17 +1,13 @@
-/*
- * Reviews of finished matches: made by the workers piece by piece, when nobody else needs them,
- * and kept in the store.
- *
- * First a small piece from the middle of the match is timed; from that follows how much effort a
- * review can have within its time. The answer names the effort, so that `valise record review`
- * with the same numbers gives the same. A review that nobody asks for any more is dropped.
- */
+/* Reviews of finished matches. */
+#include "server/http/review.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/http/request.h"
+#include "server/batch.h"
+#include "server/time.h"
 #include "valise/review.h"
 
 enum {
@@ -47,7 +43,7 @@ static void drop(struct sv_server *server, struct sv_review *review)
     *place_of(server, review->match) = review->next;
     if (room)
         room->reviewing = false;
-    sv_cancel(server->workers, SV_JOB_REVIEW, review->match, 0);
+    sv_workers_cancel(server->workers, SV_JOB_REVIEW, review->match, 0);
     vl_review_free(review->review);
     free(review);
 }
@@ -63,7 +59,7 @@ static void send_piece(struct sv_server *server, const struct sv_review *review,
     job->kind = SV_JOB_REVIEW;
     memcpy(job->room, review->match, sizeof job->room);
     job->piece = piece;
-    sv_work(server->workers, job);
+    sv_workers_add(server->workers, job);
 }
 
 static struct vl_review_piece *new_piece(void)
@@ -206,28 +202,28 @@ void sv_review_free_all(struct sv_server *server)
 /* ---- HTTP ---- */
 
 /* How far it is, or the review itself; false: there is none. */
-static bool respond(const struct ask *ask, const struct sv_room *room)
+static bool respond(const struct http_request *req, const struct sv_room *room)
 {
-    struct vl_text *body = &ask->response->body;
-    struct sv_review *review = *place_of(ask->server, room->stored.id);
+    struct vl_text *body = &req->response->body;
+    struct sv_review *review = *place_of(req->server, room->stored.id);
     struct vl_error err = {0};
-    ask->response->status = 200;
-    ask->response->type = "application/json";
+    req->response->status = 200;
+    req->response->type = "application/json";
     if (review) {
         const struct vl_review *r = review->review;
         review->asked = sv_now();
-        ask->response->status = 202;
+        req->response->status = 202;
         vl_text_addf(body, "{\"status\":\"working\",\"done\":%u,\"of\":%u}", r ? r->done : 0,
                      r ? r->pieces : 0);
         return true;
     }
     vl_text_add(body, "{\"status\":\"done\",\"review\":");
-    if (api_calls(ask)->find_review(ask->server->store, room->stored.id, VERSION, body, &err)) {
+    if (api_calls(req)->find_review(req->server->store, room->stored.id, VERSION, body, &err)) {
         vl_text_add(body, "}");
         return true;
     }
     if (err.code != VL_NOT_FOUND) {
-        api_fail(ask, &err);
+        api_fail(req, &err);
         return true;
     }
     vl_text_clear(body);
@@ -235,55 +231,55 @@ static bool respond(const struct ask *ask, const struct sv_room *room)
     return false;
 }
 
-static bool may_review(const struct ask *ask, const struct sv_room *room)
+static bool may_review(const struct http_request *req, const struct sv_room *room)
 {
-    const struct sv_limits *limits = &ask->server->settings.limits;
+    const struct sv_limits *limits = &req->server->settings.limits;
     uint32_t all = 0, here = 0;
     if (room->stored.status != VL_MATCH_OVER || !room->match) {
-        api_complain(ask, 409, "refused", "%s",
+        api_complain(req, 409, "refused", "%s",
                      room->match ? "a match is looked back at after its end"
                                  : sv_room_closed_why(room));
         return false;
     }
-    for (const struct sv_review *r = ask->server->reviews; r; r = r->next) {
+    for (const struct sv_review *r = req->server->reviews; r; r = r->next) {
         all++;
-        here += strcmp(r->address, ask->address->name) == 0;
+        here += strcmp(r->address, req->address->name) == 0;
     }
     if (all < limits->reviews && here < limits->reviews_per_address)
         return true;
-    ask->server->figures.refused_limit++;
-    api_complain(ask, 429, "too_many", "too many matches are being looked back at; try again soon");
-    ask->response->retry_after = 10;
+    req->server->figures.refused_limit++;
+    api_complain(req, 429, "too_many", "too many matches are being looked back at; try again soon");
+    req->response->retry_after = 10;
     return false;
 }
 
-void api_get_review(struct ask *ask, struct sv_room *room)
+void api_get_review(struct http_request *req, struct sv_room *room)
 {
-    respond(ask, room);
+    respond(req, room);
 }
 
-void api_post_review(struct ask *ask, struct sv_room *room)
+void api_post_review(struct http_request *req, struct sv_room *room)
 {
     static const char *const members[] = {NULL};
     struct vl_error err = {0};
-    if (!vl_json_only(ask->body, members, &err)) {
-        api_fail(ask, &err);
+    if (!vl_json_only(req->body, members, &err)) {
+        api_fail(req, &err);
         return;
     }
-    if (respond(ask, room))
+    if (respond(req, room))
         return;
-    vl_text_clear(&ask->response->body);
-    if (!may_review(ask, room))
+    vl_text_clear(&req->response->body);
+    if (!may_review(req, room))
         return;
     struct sv_review *review = calloc(1, sizeof *review);
     if (!review)
         abort();
     memcpy(review->match, room->stored.id, sizeof review->match);
-    memcpy(review->address, ask->address->name, sizeof review->address);
+    memcpy(review->address, req->address->name, sizeof review->address);
     review->asked = sv_now();
-    review->next = ask->server->reviews;
-    ask->server->reviews = review;
+    review->next = req->server->reviews;
+    req->server->reviews = review;
     room->reviewing = true;
-    send_probe(ask->server, review, room->match);
-    respond(ask, room);
+    send_probe(req->server, review, room->match);
+    respond(req, room);
 }

@@ -8,6 +8,10 @@
 #include <sys/socket.h>
 
 #include "core/banned.h"
+#include "server/access.h"
+#include "server/state.h"
+#include "server/stats.h"
+#include "server/time.h"
 
 enum {
     CHUNK = 64 << 10,         /* bytes read at a time */

@@ -18,12 +18,14 @@
 #include <ev.h>
 #include <netinet/in.h>
 
+#include "server/http/api.h"
+#include "server/limits.h"
 #include "server/net/frames.h"
 #include "server/net/http.h"
 #include "server/net/net.h"
 #include "server/net/outbox.h"
 #include "server/net/stream.h"
-#include "server/server.h"
+#include "server/ws/connection.h"
 
 enum sv_client_state { SV_HANDSHAKE, SV_REQUEST, SV_ANSWER, SV_SOCKET, SV_LINGER, SV_GONE };
 

@@ -9,7 +9,10 @@
 #include <string.h>
 
 #include "core/banned.h"
+#include "server/access.h"
 #include "server/net/client.h"
+#include "server/state.h"
+#include "server/time.h"
 
 enum {
     HEAD_TIME = 10 * 1000, /* milliseconds for the head of a request, from its first byte */

@@ -14,10 +14,12 @@
 #include <unistd.h>
 
 #include "core/banned.h"
+#include "server/batch.h"
 #include "server/net/client.h"
 #include "server/net/listen.h"
 #include "server/net/service.h"
 #include "server/net/tls.h"
+#include "server/time.h"
 
 enum {
     GRACE = 2000,           /* milliseconds for connections to close */
@@ -141,8 +143,8 @@ static void sweep(uint64_t now)
 static void wait_for_events(void)
 {
     struct sv_net *shared = &net.shared;
-    bool now =
-        shared->backlog || shared->leaving || shared->server->changed || shared->server->touched;
+    bool now = shared->backlog || shared->leaving || shared->server->changed_rooms ||
+               shared->server->touched_connections;
     ev_now_update(shared->loop);
     ev_timer_stop(shared->loop, &net.timer);
     ev_timer_set(&net.timer, sv_next_due(shared->server) / 1000.0 + 0.001, 0);

@@ -6,8 +6,9 @@
 #include <time.h>
 
 #include "core/banned.h"
+#include "server/http/api.h"
 #include "server/net/http.h"
-#include "server/server.h"
+#include "server/time.h"
 
 /* On every answer, errors included. */
 static const char protection[] =

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/stats.h"
 
 bool sv_managed(void)
 {

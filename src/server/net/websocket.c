@@ -8,7 +8,12 @@
 #include <string.h>
 
 #include "core/banned.h"
+#include "server/access.h"
 #include "server/net/client.h"
+#include "server/secret.h"
+#include "server/state.h"
+#include "server/time.h"
+#include "server/ws/message.h"
 
 enum {
     MESSAGE_TIME = 20 * 1000, /* milliseconds from the first byte of a message to its last */
@@ -155,7 +160,7 @@ static void on_message(struct sv_client *c, const struct sv_frame *frame)
 /* Acts on an event; false: the rest of the bytes is not read. */
 static bool handle(struct sv_client *c, enum sv_frame_event event, const struct sv_frame *frame)
 {
-    c->connection->heard = sv_now();
+    c->connection->last_received = sv_now();
     switch (event) {
     case SV_FRAME_MESSAGE:
         on_message(c, frame);

@@ -1,20 +1,15 @@
-/*
- * Clocks, and bots that mind the seats of those who are away.
- *
- * A clock is an end in time served: the milliseconds that programs have been serving this store,
- * kept in the store and counted by the monotonic clock. Time in which no program runs is in none of
- * it, and a jump of the system's clock does not touch it. The store is asked for the clocks that
- * have run out, so a match need not be in memory to be in time.
- *
- * When a seat's time is up, a bot minds it: it plays this move and all that follow, until the
- * owner says or does anything at the seat.
- */
+/* Clocks and stand-in bots. */
+#include "server/room/clock.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
-#include "server/server.h"
+#include "server/batch.h"
+#include "server/bots/play.h"
+#include "server/bots/workers.h"
+#include "server/time.h"
 
 enum {
     LEAST_GIVEN = 1000,     /* milliseconds: a clock that was halved often */
@@ -22,6 +17,9 @@ enum {
     KEEP_ALONG = 1000,      /* ... and with what is written anyway */
     MOST_AT_ONCE = 64,      /* clocks that run out in one turn; the next takes the others */
     DAY = 24 * 60 * 60 * 1000,
+    MOST_SECONDS = 3600, /* of a clock per move */
+    MOST_DAYS = 30,      /* of a clock by correspondence */
+    TOLD_JUMP = 10,      /* seconds: a smaller jump of the system clock is not logged */
 };
 
 static const char *const kinds[] = {"none", "move", "days"};
@@ -41,18 +39,18 @@ int64_t sv_served(const struct sv_server *server)
 bool sv_clock_open(struct sv_server *server, struct vl_error *err)
 {
     return calls(server)->served(server->store, &server->served_before, err) &&
-           calls(server)->next_clock(server->store, &server->clock_due, err);
+           calls(server)->next_clock(server->store, &server->next_clock_end, err);
 }
 
 static void keep_served(struct sv_server *server, int64_t every)
 {
     int64_t now = sv_served(server);
-    if (now - server->served_kept < every || !sv_may_write(server, NULL))
+    if (now - server->served_stored < every || !sv_may_write(server, NULL))
         return;
     if (calls(server)->set_served(server->store, now, NULL))
-        server->served_kept = now;
+        server->served_stored = now;
     else
-        server->failed = true;
+        server->batch_failed = true;
 }
 
 void sv_clock_sync(struct sv_server *server)
@@ -63,13 +61,13 @@ void sv_clock_sync(struct sv_server *server)
 
 void sv_clock_sweep(struct sv_server *server)
 {
-    if (server->clock_due != INT64_MAX)
+    if (server->next_clock_end != INT64_MAX)
         keep_served(server, KEEP_EVERY);
 }
 
 void sv_clock_close(struct sv_server *server)
 {
-    if (server->clock_due == INT64_MAX)
+    if (server->next_clock_end == INT64_MAX)
         return;
     keep_served(server, 1);
     calls(server)->sync(server->store, NULL);
@@ -96,10 +94,9 @@ bool sv_clock_read(const json_t *json, uint32_t least, struct vl_stored_match *m
         if (!vl_json_only(json, members[i], err))
             return false;
         if (m->clock == VL_CLOCK_MOVE &&
-            !vl_json_get_int(json, "seconds", least, SV_MOST_SECONDS, &time, err))
+            !vl_json_get_int(json, "seconds", least, MOST_SECONDS, &time, err))
             return false;
-        if (m->clock == VL_CLOCK_DAYS &&
-            !vl_json_get_int(json, "days", 1, SV_MOST_DAYS, &time, err))
+        if (m->clock == VL_CLOCK_DAYS && !vl_json_get_int(json, "days", 1, MOST_DAYS, &time, err))
             return false;
         m->clock_time = time * (m->clock == VL_CLOCK_DAYS ? DAY : 1000);
         return true;
@@ -134,8 +131,8 @@ static void run(struct sv_room *room, int64_t given)
     struct sv_server *server = room->server;
     room->stored.clock_given = given;
     room->stored.clock_end = given ? sv_served(server) + given : 0;
-    if (given && room->stored.clock_end < server->clock_due)
-        server->clock_due = room->stored.clock_end;
+    if (given && room->stored.clock_end < server->next_clock_end)
+        server->next_clock_end = room->stored.clock_end;
 }
 
 static int person_to_act(const struct sv_room *room)
@@ -148,16 +145,16 @@ static int person_to_act(const struct sv_room *room)
 void sv_clock_turn(struct sv_room *room)
 {
     int seat = person_to_act(room);
-    bool runs = seat >= 0 && !(room->stored.minded >> seat & 1);
+    bool runs = seat >= 0 && !(room->stored.stand_ins >> seat & 1);
     run(room, runs ? room->stored.clock_time : 0);
 }
 
-bool sv_minded(const struct sv_room *room, uint32_t seat)
+bool sv_has_stand_in(const struct sv_room *room, uint32_t seat)
 {
-    return room->stored.minded >> seat & 1;
+    return room->stored.stand_ins >> seat & 1;
 }
 
-const struct vl_bot *sv_minder(void)
+const struct vl_bot *sv_stand_in_bot(void)
 {
     const struct vl_bot *best = vl_bot_at(0);
     for (uint32_t i = 0; i < vl_bot_count(); i++)
@@ -166,21 +163,19 @@ const struct vl_bot *sv_minder(void)
     return best;
 }
 
-bool sv_clock_back(struct sv_room *room, uint32_t seat, struct vl_error *err)
+bool sv_clock_owner_back(struct sv_room *room, uint32_t seat, struct vl_error *err)
 {
     struct vl_stored_match *m = &room->stored;
-    if (!sv_minded(room, seat))
+    if (!sv_has_stand_in(room, seat))
         return true;
     if (!sv_may_write(room->server, err))
         return false;
-    m->minded &= ~(1U << seat);
-    room->news = true;
+    m->stand_ins &= ~(1U << seat);
+    room->presence_changed = true;
     if (person_to_act(room) == (int)seat) {
         /* What the bot is thinking of is forgotten. The second time within one move there is half
          * as much as the first: nobody can hold up the others by running out and coming back. */
-        sv_cancel(room->server->workers, SV_JOB_BOT, m->id, 0);
-        room->ticket = 0;
-        room->planned = 0;
+        sv_room_stop_bot(room);
         int64_t given = m->clock_given ? m->clock_given / 2 : m->clock_time;
         run(room, given < LEAST_GIVEN ? LEAST_GIVEN : given);
     }
@@ -196,11 +191,11 @@ static void run_out(struct sv_room *room)
     struct vl_stored_match *m = &room->stored;
     int seat = person_to_act(room);
     m->clock_end = 0;
-    room->news = true;
-    if (seat >= 0 && !sv_minded(room, (uint32_t)seat)) {
-        m->minded |= 1U << seat;
+    room->presence_changed = true;
+    if (seat >= 0 && !sv_has_stand_in(room, (uint32_t)seat)) {
+        m->stand_ins |= 1U << seat;
         room->server->figures.seats_minded++;
-        sv_log("seat_minded", "match=%.8s seat=%d bot=%s", m->id, seat, sv_minder()->name);
+        sv_log("seat_minded", "match=%.8s seat=%d bot=%s", m->id, seat, sv_stand_in_bot()->name);
     }
     sv_room_save(room, false, NULL);
 }
@@ -222,7 +217,8 @@ void sv_clock_run(struct sv_server *server)
     int64_t now = sv_served(server);
     struct due due = {.count = 0};
     struct vl_error err = {0};
-    if (now < server->clock_due || sv_now() < server->bots_wait || !sv_may_write(server, NULL))
+    if (now < server->next_clock_end || sv_now() < server->health.retry_at ||
+        !sv_may_write(server, NULL))
         return;
     bool good = calls(server)->list_clocks(server->store, now, collect, &due, &err);
     for (uint32_t i = 0; good && i < due.count; i++) {
@@ -232,18 +228,33 @@ void sv_clock_run(struct sv_server *server)
         else
             good = err.code == VL_NOT_FOUND;
     }
-    if (!good || !calls(server)->next_clock(server->store, &server->clock_due, &err)) {
+    if (!good || !calls(server)->next_clock(server->store, &server->next_clock_end, &err)) {
         sv_log("clocks_unread", "why=\"%s\"", err.message);
-        server->bots_wait = sv_now() + 2000;
-        server->clock_due = now;
+        sv_health_wait(&server->health, sv_now());
+        server->next_clock_end = now;
     }
 }
 
 uint64_t sv_clock_next(const struct sv_server *server, uint64_t most)
 {
-    int64_t left =
-        server->clock_due == INT64_MAX ? INT64_MAX : server->clock_due - sv_served(server);
+    int64_t left = server->next_clock_end == INT64_MAX ? INT64_MAX
+                                                       : server->next_clock_end - sv_served(server);
     if (left < 0)
         left = 0;
     return left < (int64_t)most ? (uint64_t)left : most;
+}
+
+/* ---- Jumps of the system clock ---- */
+
+void sv_clock_watch_jumps(struct sv_server *server, uint64_t now)
+{
+    int64_t clock = sv_time() - (int64_t)(now / 1000), moved = clock - server->clock_offset;
+    bool first = server->clock_offset == 0;
+    if (!first && moved <= TOLD_JUMP && moved >= -TOLD_JUMP)
+        return; /* compared with the same moment, so that small steps add up */
+    server->clock_offset = clock;
+    if (first)
+        return;
+    server->figures.clock_jumps++;
+    sv_log("clock_jumped", "seconds=%lld", (long long)moved);
 }

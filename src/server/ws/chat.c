@@ -1,15 +1,16 @@
-/*
- * What the seats say to each other. Only seats write; who else reads is set when the match is made.
- * A message is plain text of limited length and rate; so many are kept, with the match. What is
- * new goes out at the end of the turn, when it is on disk, to each viewer that may read it.
- */
+/* Chat of the seats. */
+#include "server/ws/chat.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
 #include "core/utf8.h"
-#include "server/server.h"
+#include "server/state.h"
+#include "server/time.h"
+
+enum { MOST_CHAT = 1000 }; /* characters of a message, even if the limit is higher */
 
 static const char *const rules[] = {"open", "seats", "off"};
 
@@ -45,7 +46,7 @@ bool sv_chat_reads(const struct sv_room *room, int viewer)
 uint32_t sv_chat_most(const struct sv_server *server)
 {
     uint32_t most = server->settings.limits.chat_length;
-    return most < SV_MOST_CHAT ? most : SV_MOST_CHAT;
+    return most < MOST_CHAT ? most : MOST_CHAT;
 }
 
 /* The text without the spaces around it, if it may be said. */
@@ -70,7 +71,7 @@ static bool clean(const char *text, uint32_t most, char *to, size_t size, struct
 bool sv_chat_say(struct sv_room *room, uint32_t seat, const char *text, struct vl_error *err)
 {
     struct sv_server *server = room->server;
-    char kept[SV_MOST_CHAT * 4 + 1];
+    char kept[MOST_CHAT * 4 + 1];
     if (room->stored.chat == VL_CHAT_OFF)
         return vl_fail(err, VL_REFUSED, NULL, "there is no chat at this table");
     if (!clean(text, sv_chat_most(server), kept, sizeof kept, err))
@@ -78,11 +79,11 @@ bool sv_chat_say(struct sv_room *room, uint32_t seat, const char *text, struct v
     struct vl_stored_chat message = {.seat = (int)seat, .time = sv_time(), .text = kept};
     if (!calls(room)->add_chat(server->store, room->stored.id, &message,
                                server->settings.limits.chat_kept, err)) {
-        server->failed = true;
+        server->batch_failed = true;
         return false;
     }
     server->figures.chats++;
-    room->talk = true;
+    room->chat_changed = true;
     sv_room_touch(room);
     return true;
 }
@@ -96,11 +97,11 @@ bool sv_chat_mute(struct sv_room *room, uint32_t seat, uint32_t whom, bool mute,
     *muted = mute ? *muted | 1U << whom : *muted & ~(1U << whom);
     for (struct sv_watch *w = room->watches; w; w = w->next_in_room) {
         if (w->viewer == (int)seat) {
-            w->heard = 0;
-            w->whole = true;
+            w->chat_number = 0;
+            w->chat_reset = true;
         }
     }
-    room->talk = true;
+    room->chat_changed = true;
     return sv_room_save(room, true, err);
 }
 
@@ -135,7 +136,7 @@ bool sv_chat_write(struct vl_text *out, struct sv_watch *watch)
     struct lines lines = {
         .json = &json,
         .muted = watch->viewer >= 0 ? room->stored.seat[watch->viewer].muted : 0,
-        .last = watch->heard,
+        .last = watch->chat_number,
     };
     vl_json_start(&json, out);
     vl_json_object(&json);
@@ -146,17 +147,17 @@ bool sv_chat_write(struct vl_text *out, struct sv_watch *watch)
         vl_json_int(&json, watch->viewer);
     else
         vl_json_null(&json);
-    vl_json_put_bool(&json, "whole", watch->whole);
+    vl_json_put_bool(&json, "whole", watch->chat_reset);
     vl_json_put_set(&json, "muted", lines.muted);
     vl_json_key(&json, "lines");
     vl_json_array(&json);
-    bool good = calls(room)->list_chat(room->server->store, room->stored.id, watch->heard,
+    bool good = calls(room)->list_chat(room->server->store, room->stored.id, watch->chat_number,
                                        write_message, &lines, NULL);
     vl_json_end_array(&json);
     vl_json_end_object(&json);
-    bool wanted = good && (lines.count > 0 || watch->whole);
-    watch->heard = lines.last;
-    watch->whole = false;
+    bool wanted = good && (lines.count > 0 || watch->chat_reset);
+    watch->chat_number = lines.last;
+    watch->chat_reset = false;
     if (!wanted)
         vl_text_free(out);
     return wanted;

@@ -37,7 +37,7 @@ static const struct {
 } parted[] = {{WORD("\"view\""), WORD("\"view_changes\":{")},
               {WORD("\"facts\""), WORD("\"facts_changes\":{")}};
 
-void sv_mark_ends(struct sv_table_text *t)
+void sv_delta_mark_ends(struct sv_table_text *t)
 {
     const struct vl_json_marks *marks = &t->marks;
     uint32_t after = (uint32_t)t->text.length; /* where what follows the outer member begins */
@@ -141,7 +141,7 @@ static void make_room(struct vl_text *text, size_t size)
  * Of a part that is very long the beginning is kept, with its key: such parts have mostly changed
  * when they come again, and count as changed then.
  */
-void sv_keep_table(struct sv_table_text *kept, const struct sv_table_text *table)
+void sv_delta_keep(struct sv_table_text *kept, const struct sv_table_text *table)
 {
     uint32_t count = usable(table) ? count_compared(table) : 0;
     size_t size = !count                       ? 0
@@ -164,7 +164,7 @@ void sv_keep_table(struct sv_table_text *kept, const struct sv_table_text *table
         }
     }
     vl_text_add_bytes(&kept->text, table->text.data + from, size - from);
-    sv_mark_ends(kept);
+    sv_delta_mark_ends(kept);
 }
 
 static void add_member(struct vl_text *out, struct member m)
@@ -217,8 +217,8 @@ static uint32_t find(const struct sv_table_text *t, struct member m, uint32_t fr
     return from;
 }
 
-void sv_write_changes(struct vl_text *out, const struct sv_table_text *before,
-                      const struct sv_table_text *now)
+void sv_delta_write(struct vl_text *out, const struct sv_table_text *before,
+                    const struct sv_table_text *now)
 {
     if (!usable(before) || !usable(now)) {
         vl_text_add_bytes(out, now->text.data, now->text.length);

@@ -1,14 +1,16 @@
-/*
- * What the server says about a match, as JSON. Everything that a viewer is told comes from its
- * view; the state itself is looked at only to make one, to see whose turn it is and, after the
- * end, for the result.
- */
+/* What the server says about a match, as JSON. */
+#include "server/ws/write.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
 #include "core/utf8.h"
-#include "server/server.h"
+#include "server/http/fork.h"
+#include "server/room/clock.h"
+#include "server/room/vote.h"
+#include "server/secret.h"
+#include "server/ws/chat.h"
 
 static const char *const status_words[] = {"gathering", "running", "over", "closed"};
 
@@ -66,7 +68,7 @@ static int64_t whole_seconds(int64_t milliseconds)
     return (milliseconds + 999) / 1000 * 1000;
 }
 
-void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t own_seats)
 {
     const struct vl_stored_match *m = &room->stored;
     int to_act = room->match ? vl_match_to_act(room->match) : VL_OVER;
@@ -81,13 +83,13 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t m
         put_string_or_null(json, "bot", p->bot ? p->player : NULL);
         vl_json_put_bool(json, "claimed", p->bot || (room->claimed >> seat & 1));
         vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
-        sv_recover_write(json, room, seat);
+        sv_vote_write(json, room, seat);
         vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
-        vl_json_put_int(json, "silent", p->bot ? 0 : whole_seconds(sv_recover_silent(room, seat)));
-        vl_json_put_bool(json, "mine", mine >> seat & 1);
-        vl_json_put_bool(json, "minded", sv_minded(room, seat));
+        vl_json_put_int(json, "silent", p->bot ? 0 : whole_seconds(sv_vote_away_in(room, seat)));
+        vl_json_put_bool(json, "mine", own_seats >> seat & 1);
+        vl_json_put_bool(json, "minded", sv_has_stand_in(room, seat));
         vl_json_put_bool(json, "thinking",
-                         (p->bot || sv_minded(room, seat)) && m->status == VL_MATCH_RUNNING &&
+                         (p->bot || sv_has_stand_in(room, seat)) && m->status == VL_MATCH_RUNNING &&
                              to_act == (int)seat);
         vl_json_end_object(json);
     }
@@ -160,14 +162,14 @@ static void write_fixed(struct vl_json *json, const struct sv_room *room)
 }
 
 /* What GET and the table message share. */
-static void write_common(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+static void write_common(struct vl_json *json, const struct sv_room *room, uint32_t own_seats)
 {
     const struct vl_stored_match *m = &room->stored;
     vl_json_put_string(json, "match", m->id);
     vl_json_put_string(json, "status", status_words[m->status]);
     vl_json_put_int(json, "position", m->position);
     vl_json_put_int(json, "to_act", room->match ? vl_match_to_act(room->match) : VL_OVER);
-    sv_write_seats(json, room, mine);
+    sv_write_seats(json, room, own_seats);
     sv_clock_write(json, room);
     vl_json_put_string(json, "chat", sv_chat_word(room));
     write_result(json, room);
@@ -175,20 +177,22 @@ static void write_common(struct vl_json *json, const struct sv_room *room, uint3
     sv_fork_write(json, room);
 }
 
-void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t mine)
+void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t own_seats)
 {
     vl_json_object(json);
     write_fixed(json, room);
-    write_common(json, room, mine);
+    write_common(json, room, own_seats);
     vl_json_put_int(json, "created", room->stored.created);
     vl_json_put_int(json, "changed", room->stored.changed);
-    vl_json_put_set(json, "mine", mine);
+    vl_json_put_set(json, "mine", own_seats);
     vl_json_end_object(json);
 }
 
 /* ---- Moves ---- */
 
-/* What a game writes before it becomes a string; one thread, one at a time. */
+/* An empty text for what a game writes before it becomes a JSON string. It is static, so that it is
+ * allocated once and not for each of the hundreds of moves in a message: only the thread of the
+ * server writes messages, and each text is copied before the next one is written. */
 static struct vl_text *empty_scratch(void)
 {
     static struct vl_text scratch;
@@ -403,7 +407,7 @@ static void write_log(struct vl_json *json, const struct sv_room *room, int view
 }
 
 void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int viewer,
-                    uint32_t from, uint32_t mine, uint32_t what, const json_int_t *re)
+                    uint32_t from, uint32_t own_seats, uint32_t what, const json_int_t *re)
 {
     struct vl_json json;
     struct vl_view view;
@@ -424,7 +428,7 @@ void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int v
         vl_json_null(&json);
     if (what & SV_WHOLE)
         write_fixed(&json, room);
-    write_common(&json, room, mine);
+    write_common(&json, room, own_seats);
     vl_json_put_int(&json, "from", from);
     if (room->match) {
         const struct vl_game *game = vl_match_game(room->match);
@@ -436,5 +440,5 @@ void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int v
     }
     write_log(&json, room, viewer, from);
     vl_json_end_object(&json);
-    sv_mark_ends(out);
+    sv_delta_mark_ends(out);
 }

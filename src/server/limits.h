@@ -1,0 +1,39 @@
+/* Rate limits, and what the server remembers of each network address. */
+#ifndef VALISE_SERVER_LIMITS_H
+#define VALISE_SERVER_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct sv_server;
+
+enum { SV_ADDRESS_SIZE = 48 }; /* a network address as text */
+
+/* A token bucket; {0} is a full one. */
+struct sv_bucket {
+    int64_t filled; /* thousandths of a token */
+    uint64_t last;  /* milliseconds */
+    bool used;
+};
+
+/* Takes a token; false: the rate is exceeded. `now` is sv_now(). */
+bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burst, uint64_t now);
+/* The same with a rate per minute; a bucket is used with one of the two only. */
+bool sv_bucket_take_minute(struct sv_bucket *bucket, uint32_t per_minute, uint32_t burst,
+                           uint64_t now);
+
+struct sv_address {
+    struct sv_address *next;
+    char name[SV_ADDRESS_SIZE];
+    uint32_t connections; /* WebSockets */
+    uint32_t sockets;     /* TCP */
+    uint64_t last_seen;   /* milliseconds */
+    struct sv_bucket requests, matches;
+};
+
+/* The entry of an address, made if there is none. The server owns it; it stays as long as
+ * `connections` or `sockets` is not 0, otherwise the next call may free it. */
+struct sv_address *sv_address_of(struct sv_server *server, const char *name);
+void sv_address_free_all(struct sv_server *server);
+
+#endif

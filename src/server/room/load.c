@@ -1,0 +1,186 @@
+/* Loading a room: a stored match is replayed from its commits. */
+#include "server/room/load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+#include "server/bots/play.h"
+#include "server/decks.h"
+#include "server/room/clock.h"
+#include "server/room/vote.h"
+#include "server/state.h"
+
+static const struct vl_store_functions *calls(const struct sv_server *server)
+{
+    return server->store->functions;
+}
+
+void sv_room_drop_match(struct sv_room *room)
+{
+    vl_match_free(room->match);
+    free(room->closed_why);
+    room->match = NULL;
+    room->closed_why = NULL;
+}
+
+static bool add_commit_lines(void *context, const struct vl_stored_commit *commit)
+{
+    struct vl_record *record = context;
+    for (const char *line = commit->moves; *line;) {
+        size_t length = strcspn(line, "\n");
+        char *space = NULL;
+        long actor = strtol(line, &space, 10);
+        bool minded = *space == '~';
+        space += minded;
+        if (*space != ' ' || space > line + length)
+            return true; /* the replay will refuse what is missing */
+        char *move = strndup(space + 1, length - (size_t)(space + 1 - line));
+        if (!move)
+            abort();
+        vl_record_add(record, (int)actor, move);
+        if (minded)
+            vl_record_mark_minded(record);
+        free(move);
+        line += length + (line[length] == '\n');
+    }
+    return true;
+}
+
+static void record_header(const struct vl_stored_match *m, struct vl_record *record)
+{
+    snprintf(record->game, sizeof record->game, "%s", m->game);
+    snprintf(record->deck_hash, sizeof record->deck_hash, "%s", m->deck_hash);
+    record->rules_version = m->rules_version;
+    record->seats = m->seats;
+    for (const char *word = m->options; *word && record->option_count < VL_MAX_OPTIONS;) {
+        size_t length = strcspn(word, " ");
+        snprintf(record->options[record->option_count++], sizeof record->options[0], "%.*s",
+                 (int)length, word);
+        word += length + (word[length] == ' ');
+    }
+    for (uint32_t seat = 0; seat < m->seats; seat++)
+        snprintf(record->names[seat], VL_NAME_SIZE, "%s", m->seat[seat].name);
+    record->chance.source = VL_CHANCE_SEALED;
+    record->chance.seal = m->seal;
+}
+
+/* Where a match begins and what draws for it, if it was made from another or from a record. */
+static bool read_origin(struct sv_room *room, struct vl_record *record, struct vl_error *err)
+{
+    struct vl_stored_origin origin;
+    if (!calls(room->server)
+             ->people->find_origin(room->server->store, room->stored.id, &origin, err))
+        return false;
+    room->origin = origin.kind;
+    room->source_position = origin.position;
+    memcpy(room->source, origin.source, sizeof room->source);
+    if (origin.kind == VL_ORIGIN_NONE)
+        return true;
+    struct vl_record *head = vl_record_parse(origin.head, strlen(origin.head), err);
+    free(origin.head);
+    if (!head)
+        return false;
+    record->start = head->start;
+    head->start.state = NULL;
+    if (origin.kind == VL_ORIGIN_IMPORT) {
+        record->chance = head->chance;
+        room->stored.seal = head->chance.seal;
+    }
+    vl_record_free(head);
+    return true;
+}
+
+const char *sv_room_closed_why(const struct sv_room *room)
+{
+    return room->closed_why ? room->closed_why : "the stored match cannot be read";
+}
+
+/* A match that this program cannot play stays in the store, closed, with its moves as text. */
+static void close_match(struct sv_room *room, const struct vl_error *why)
+{
+    struct vl_stored_match *m = &room->stored;
+    sv_room_drop_match(room);
+    room->closed_why =
+        strdup(why->message[0] ? why->message : "its stored moves do not lead to its position");
+    if (!room->closed_why)
+        abort();
+    sv_log("match_closed", "match=%.8s game=%s rules_version=%u why=\"%s\"", m->id, m->game,
+           m->rules_version, room->closed_why);
+    if (m->status != VL_MATCH_OVER)
+        m->status = VL_MATCH_CLOSED;
+}
+
+/* A program closes a match that it cannot play, for example after a return to an older program. One
+ * that can play it goes on with it; the clock did not run in between. */
+static void reopen_match(struct sv_room *room)
+{
+    struct vl_stored_match *m = &room->stored;
+    bool begun = m->position > 0 || room->origin != VL_ORIGIN_NONE;
+    m->status = vl_match_to_act(room->match) == VL_OVER ? VL_MATCH_OVER
+                : begun                                 ? VL_MATCH_RUNNING
+                                                        : VL_MATCH_GATHERING;
+    sv_clock_turn(room);
+    sv_log("match_reopened", "match=%.8s game=%s rules_version=%u", m->id, m->game,
+           m->rules_version);
+}
+
+/* Plays the stored moves again, under the version of the rules that the match was made with. The
+ * match is closed if this program no longer has that version or the deck. False only if the store
+ * cannot be read. */
+bool sv_room_replay(struct sv_room *room, struct vl_error *err)
+{
+    struct sv_server *server = room->server;
+    struct vl_stored_match *m = &room->stored;
+    struct vl_error why = {0};
+    const struct vl_game *game = vl_game_find(m->game);
+    struct vl_deck *deck = NULL;
+    struct vl_record *record = vl_record_new();
+    bool good = false;
+    sv_vote_load(room);
+    if (!game)
+        vl_fail(&why, VL_NOT_FOUND, NULL, "this program does not have the game %s", m->game);
+    else
+        deck = sv_deck_find(server, game, m->deck_hash, &why);
+    if (!deck && why.code == VL_IO) {
+        *err = why;
+        goto out;
+    }
+    record_header(m, record);
+    if (!read_origin(room, record, err) ||
+        !calls(server)->list_commits(server->store, m->id, add_commit_lines, record, err))
+        goto out;
+    good = true;
+    if (deck)
+        room->match = vl_match_from_record(game, deck, record, &why);
+    if (!room->match || vl_match_position(room->match) != m->position)
+        close_match(room, &why);
+    else if (m->status == VL_MATCH_CLOSED)
+        reopen_match(room);
+out:
+    vl_record_free(record);
+    return good;
+}
+
+void sv_room_reload(struct sv_room *room)
+{
+    struct sv_server *server = room->server;
+    struct vl_stored_match stored;
+    struct vl_error err = {0};
+    sv_room_drop_match(room);
+    sv_workers_cancel(server->workers, SV_JOB_HINT, room->stored.id, 0);
+    sv_room_stop_bot(room);
+    room->removed = false;
+    room->holders_version++; /* who held seats was read within what is undone */
+    room->table_changed = room->presence_changed = room->rematch_made = room->chat_changed = false;
+    bool good = calls(server)->find_match(server->store, room->stored.id, &stored, &err);
+    if (good) {
+        room->stored = stored;
+        good = sv_room_replay(room, &err) && sv_room_read_holders(room, &err);
+    }
+    if (!good) {
+        room->stored.status = VL_MATCH_CLOSED;
+        sv_log("room_lost", "match=%.8s why=\"%s\"", room->stored.id, err.message);
+    }
+}
