@@ -27,6 +27,8 @@ static const char *const usual[] = {"--bot-pause", "0",
                                     "--limit",     "messages_per_second=1000000",
                                     "--limit",     "requests_per_second=1000000",
                                     "--limit",     "matches_per_minute=1000000",
+                                    "--limit",     "silence=3600",
+                                    "--limit",     "stall=3600",
                                     NULL};
 
 static const char *edition; /* the folder under test */

@@ -14,12 +14,12 @@
 #include "server/time.h"
 
 enum {
-    CHUNK = 64 << 10,         /* bytes read at a time */
-    PIECES = 16,              /* messages written by one system call */
-    HEAD_TIME = 10 * 1000,    /* milliseconds for the TLS handshake, and for the first head */
-    LINGER_TIME = 2 * 1000,   /* ... for the client to close */
-    MOST_DROPPED = 4 * CHUNK, /* bytes, in that time */
-    MOST_READS = 4,           /* chunks of one client that a batch reads */
+    CHUNK = 16 << 10,       /* bytes read at a time; what cannot be used yet is kept */
+    PIECES = 16,            /* messages written by one system call */
+    HEAD_TIME = 10 * 1000,  /* milliseconds for the TLS handshake, and for the first head */
+    LINGER_TIME = 2 * 1000, /* ... for the client to close */
+    MOST_DROPPED = 4 << 20, /* bytes, in that time */
+    MOST_READS = 4,         /* chunks of one client that a batch reads */
 };
 
 static bool may_read(const struct sv_client *c)
@@ -263,7 +263,7 @@ void sv_client_write(struct sv_client *c)
             return;
         wrote(c, (size_t)sent);
     }
-    if (c->state == SV_ANSWER)
+    if (c->state == SV_ANSWER && c->exchange->queued)
         sv_exchange_written(c);
     else if (c->state == SV_SOCKET)
         sv_websocket_written(c);
@@ -357,6 +357,14 @@ static void expire(struct sv_client *c)
         sv_websocket_end(c, 1008); /* a message was begun and not ended */
     else
         sv_client_kill(c);
+}
+
+bool sv_clients_busy(const struct sv_net *net)
+{
+    const struct sv_client *c = net->clients;
+    while (c && c->state != SV_ANSWER && c->state != SV_LINGER)
+        c = c->next;
+    return c != NULL;
 }
 
 void sv_clients_sweep(struct sv_net *net, uint64_t now)

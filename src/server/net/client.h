@@ -34,7 +34,8 @@ struct sv_exchange {
     struct sv_http_reader reader;
     struct sv_response response;
     bool body_begun;
-    bool close; /* the connection ends after the answer */
+    bool queued; /* the answer is in the outbox */
+    bool close;  /* the connection ends after the answer */
 };
 
 struct sv_client {
@@ -79,6 +80,8 @@ void sv_client_postpone(struct sv_client *client);
 void sv_clients_resume(struct sv_net *net);
 /* Ends those whose deadline has passed; called about once a second. */
 void sv_clients_sweep(struct sv_net *net, uint64_t now);
+/* Whether an answer, or the last bytes of a connection, are still on their way. */
+bool sv_clients_busy(const struct sv_net *net);
 /* Frees those that are gone. */
 void sv_clients_bury(struct sv_net *net);
 void sv_clients_free(struct sv_net *net);

@@ -191,6 +191,7 @@ static void send_answer(struct sv_client *c)
     sv_http_write_head(&head, r, size,
                        (x->close ? SV_HEAD_CLOSE : 0) | (c->stream.tls ? SV_HEAD_TLS : 0));
     sv_outbox_add(c->out, pool, head.data, head.length, NULL, 0);
+    x->queued = true;
     /* The body is not copied: the exchange keeps it until all of it is written. */
     if (size && !x->reader.request.head)
         sv_outbox_lend(c->out, r->bytes ? (const void *)r->bytes : r->body.data, size);

@@ -218,7 +218,8 @@ static int on_head(http_parser *parser)
             return refuse(r, 417, "this server cannot do what the header Expect asks for");
         q->expects = parser->http_minor == 1 && q->length > 0;
     }
-    q->keep_alive = http_should_keep_alive(parser);
+    /* HTTP/1.0 would want to be told that the connection stays open; nobody needs it. */
+    q->keep_alive = parser->http_minor == 1 && http_should_keep_alive(parser);
     q->websocket = parser->upgrade && parser->method == HTTP_GET && parser->http_minor == 1 &&
                    sv_http_lists(q->fields[SV_UPGRADE], "websocket");
     parser->upgrade = q->websocket; /* after another Upgrade HTTP goes on */

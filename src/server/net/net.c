@@ -22,7 +22,8 @@
 #include "server/time.h"
 
 enum {
-    GRACE = 2000,           /* milliseconds for connections to close */
+    GRACE = 2000,           /* milliseconds for answers and close frames to be written */
+    LAST_GRACE = 300,       /* ... and for clients to close their side then */
     SWEEP = 1000,           /* milliseconds between two looks at deadlines */
     ACCEPTS = 64,           /* new sockets in one batch */
     KEPT_MEMORY = 32 << 20, /* bytes; see keep_memory */
@@ -187,7 +188,10 @@ static void say_goodbye(void)
     stop_listening();
     for (struct sv_connection *c = server->connections; c; c = c->next)
         sv_close(c, 1001);
-    while ((server->connections || net.shared.answered) && sv_now() < until)
+    while (server->connections && sv_now() < until)
+        batch();
+    until = until < sv_now() + LAST_GRACE ? until : sv_now() + LAST_GRACE;
+    while (sv_clients_busy(&net.shared) && sv_now() < until)
         batch();
     sv_flush(server);
 }
