@@ -10,7 +10,7 @@
 
 /* ---- Names ---- */
 
-/* The name in a header Host, without its port. False: it has no sound form. */
+/* The name in a Host header, without its port. False: the header is malformed. */
 static bool host_name(const char *host, char name[128])
 {
     bool six = *host == '[';
@@ -27,6 +27,7 @@ static bool host_name(const char *host, char name[128])
     return true;
 }
 
+/* Whether an address of our own is the loopback interface. */
 static bool only_here(const char *bind)
 {
     return strncmp(bind, "127.", 4) == 0 || strcmp(bind, "::1") == 0 ||
@@ -39,7 +40,7 @@ bool sv_host_known(const struct sv_settings *settings, const char *host)
     uint8_t bytes[16];
     bool four;
     if (!host)
-        return true; /* no browser leaves it out */
+        return true; /* HTTP/1.0 programs; every browser sends it */
     if (!host_name(host, name))
         return false;
     if (sv_address_read(name, bytes, &four) || strcasecmp(name, "localhost") == 0)
@@ -63,6 +64,7 @@ bool sv_address_read(const char *text, uint8_t bytes[16], bool *is_ipv4)
     return inet_pton(AF_INET6, text, bytes) == 1;
 }
 
+/* Whether the first bits of an address are those of a network. */
 static bool lies_in(const uint8_t bytes[16], const struct sv_network *network)
 {
     uint32_t whole = network->bits / 8, more = network->bits % 8;
@@ -83,7 +85,7 @@ bool sv_proxy_trusted(const struct sv_settings *settings, const char *address)
     return false;
 }
 
-/* One address in its one spelling; false if the text is none. */
+/* An address in its canonical spelling, so that it is counted as one. False: it is none. */
 static bool plain_address(const char *text, size_t length, char address[SV_ADDRESS_SIZE])
 {
     static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
@@ -108,8 +110,9 @@ void sv_client_address(const struct sv_settings *settings, const char *peer,
         snprintf(address, SV_ADDRESS_SIZE, "%.*s", SV_ADDRESS_SIZE - 1, peer);
     if (!forwarded_for)
         return;
-    /* From the right, each entry was added by the one before it: believed as long as that one is
-     * trusted. What stands further left anybody may have written. */
+    /* Each proxy appends the address it was called from. So the list is read from the right: an
+     * entry is believed if the proxy that appended it is trusted. Entries further left may be
+     * forged. */
     size_t end = strlen(forwarded_for);
     while (end > 0 && sv_proxy_trusted(settings, address)) {
         size_t start = end, skip;

@@ -7,6 +7,7 @@
 #include "core/banned.h"
 #include "server/state.h"
 
+/* The tables of a deck while the store hands them out, in the order of the game's list. */
 struct wanted_deck {
     const struct vl_game *game;
     char *files[VL_MAX_TABLES];
@@ -29,6 +30,7 @@ static bool take_file(void *context, const struct vl_deck_file *file)
     return true;
 }
 
+/* Parses a stored deck. Its hash is computed again, so a damaged deck is not used. */
 static struct vl_deck *deck_from_store(struct sv_server *server, const struct vl_game *game,
                                        const char *hash, struct vl_error *err)
 {
@@ -52,6 +54,7 @@ static struct vl_deck *deck_from_store(struct sv_server *server, const struct vl
     return deck;
 }
 
+/* Appends a deck to the list, which then owns it. */
 static struct vl_deck *remember(struct sv_server *server, struct vl_deck *deck)
 {
     struct sv_deck *d = calloc(1, sizeof *d);

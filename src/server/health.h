@@ -16,7 +16,7 @@
  *   LOCKED        begin worked   UNCONFIRMED
  *   SYNC_FAILING  begin          SYNC_FAILING    a lock is noted and logged besides
  *
- * Checkpoints are apart from this: while they fail, batches are stored all the same and only the
+ * Checkpoints are apart from this: while they fail, batches are still stored and only the
  * write-ahead log grows. So they have a flag of their own, which makes nobody wait.
  *
  * The functions are pure: they know neither store nor clock, and return what is to be logged. All

@@ -8,6 +8,8 @@
 #include "server/state.h"
 #include "server/time.h"
 
+/* An attacker may come from any number of addresses (IPv6), so the table has a limit. Forgetting an
+ * address only refills its buckets. */
 enum { FORGET_AFTER = 10 * 60 * 1000, MOST_ADDRESSES = 8192 };
 
 bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burst, uint64_t now)
@@ -28,7 +30,7 @@ bool sv_bucket_take(struct sv_bucket *bucket, uint32_t per_second, uint32_t burs
     return true;
 }
 
-/* A bucket counts by the second: sixty tokens for each makes it the minute. */
+/* The bucket fills by the second; here a request costs sixty tokens. */
 bool sv_bucket_take_minute(struct sv_bucket *bucket, uint32_t per_minute, uint32_t burst,
                            uint64_t now)
 {
@@ -50,8 +52,8 @@ static uint32_t bucket_of(const char *name)
     return hash % SV_BUCKETS;
 }
 
-/* Addresses that have not been seen for a while, and all without a connection when there are too
- * many. */
+/* Frees addresses that were not seen for a while; if there are too many, all without a connection.
+ */
 static void forget_addresses(struct sv_server *server, uint64_t now)
 {
     bool many = server->address_count >= MOST_ADDRESSES;

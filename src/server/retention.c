@@ -1,4 +1,10 @@
-/* Retention of matches. */
+/*
+ * Retention of matches.
+ *
+ * The age of a match is wall-clock time. A clock that is wrong must not cost anybody a match, so
+ * after a jump of the system clock nothing is deleted for a day: that is time for an operator to
+ * notice it.
+ */
 #include "server/retention.h"
 
 #include <stdio.h>
@@ -12,45 +18,47 @@
 #include "store/people.h"
 
 enum {
-    BATCH = 64,
-    SOON = 1000,        /* milliseconds, when there is more to delete */
-    HOUR = 3600 * 1000, /* and when there is not */
+    MOST_AT_ONCE = 64,  /* matches of a kind in one batch */
+    SOON = 1000,        /* milliseconds until the next deletion, if there is more to delete */
+    HOUR = 3600 * 1000, /* ... and if there is not */
     DAY = 24 * HOUR,
-    JUMP = 600, /* seconds that clocks may drift apart between two looks */
+    JUMP = 600, /* seconds that the two clocks may drift apart between two deletions */
 };
 
-struct batch {
+/* Ids of matches to delete. */
+struct stale {
     uint32_t count;
-    char ids[BATCH][VL_MATCH_ID_SIZE];
+    char ids[MOST_AT_ONCE][VL_MATCH_ID_SIZE];
 };
 
 static bool collect(void *context, const char *id)
 {
-    struct batch *batch = context;
-    memcpy(batch->ids[batch->count++], id, VL_MATCH_ID_SIZE);
-    return batch->count < BATCH;
+    struct stale *stale = context;
+    memcpy(stale->ids[stale->count++], id, VL_MATCH_ID_SIZE);
+    return stale->count < MOST_AT_ONCE;
 }
 
-/* Deletes some matches of one kind that have not changed for so many days. */
+/* Deletes up to MOST_AT_ONCE matches, finished or not, that have not changed for `days` days.
+ * Returns how many; rooms in use are skipped. */
 static uint32_t delete_stale(struct sv_server *server, bool over, uint32_t days)
 {
-    struct batch batch = {0};
+    struct stale stale = {0};
     struct vl_error err = {0};
     const struct vl_store_functions *calls = server->store->functions;
     uint32_t deleted = 0;
     if (days == 0)
         return 0;
-    bool good = calls->list_stale(server->store, over, sv_time() - (int64_t)days * 86400, BATCH,
-                                  collect, &batch, &err);
-    for (uint32_t i = 0; good && i < batch.count; i++) {
-        if (!sv_room_unload(server, batch.ids[i]))
+    bool good = calls->list_stale(server->store, over, sv_time() - (int64_t)days * 86400,
+                                  MOST_AT_ONCE, collect, &stale, &err);
+    for (uint32_t i = 0; good && i < stale.count; i++) {
+        if (!sv_room_unload(server, stale.ids[i]))
             continue;
-        good = calls->people->drop_match(server->store, batch.ids[i], &err);
+        good = calls->people->drop_match(server->store, stale.ids[i], &err);
         deleted += good;
     }
     if (!good) {
         sv_log("deleting_failed", "why=\"%s\"", err.message);
-        server->batch_failed = true; /* the turn is undone: all of them or none */
+        server->batch_failed = true; /* the rollback brings all of them back */
         return 0;
     }
     return deleted;
@@ -73,7 +81,8 @@ void sv_retention_run(struct sv_server *server, uint64_t now)
     uint32_t finished = delete_stale(server, true, settings->keep_finished);
     uint32_t abandoned =
         server->batch_failed ? 0 : delete_stale(server, false, settings->keep_abandoned);
-    server->retention_due = now + (finished == BATCH || abandoned == BATCH ? SOON : HOUR);
+    server->retention_due =
+        now + (finished == MOST_AT_ONCE || abandoned == MOST_AT_ONCE ? SOON : HOUR);
     if (finished + abandoned == 0)
         return;
     server->figures.matches_deleted += finished + abandoned;

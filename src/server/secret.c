@@ -55,6 +55,7 @@ bool sv_match_id_valid(const char *id)
     return strlen(id) == VL_MATCH_ID_SIZE - 1 && strspn(id, letters) == VL_MATCH_ID_SIZE - 1;
 }
 
+/* Looks at every cookie in the header: another application on the same host may have set others. */
 bool sv_cookie_token(const char *cookie, char token[SV_TOKEN_SIZE])
 {
     while (cookie && *cookie) {

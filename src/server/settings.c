@@ -61,6 +61,7 @@ void sv_settings_init(struct sv_settings *settings)
     };
 }
 
+/* Every member of struct sv_limits, in the order in which --check lists them. */
 #define LIMITS(LIMIT)                                                                              \
     LIMIT(connections)                                                                             \
     LIMIT(connections_per_address)                                                                 \
@@ -213,7 +214,7 @@ static bool check_database(const char *database, struct vl_error *err)
     return good;
 }
 
-/* The network takes an address in digits or the name of an interface. */
+/* sv_listen takes an address in digits or the name of a network interface. */
 static bool check_bind(const char *bind, struct vl_error *err)
 {
     uint8_t bytes[16];

@@ -42,7 +42,8 @@ bool sv_collect_id(void *context, const char *id)
     return true;
 }
 
-/* Bots whose turn it was when the server stopped think again. */
+/* Loads the running matches, so that bots whose turn it was when the server stopped think again.
+ * All matches do not fit into memory at once: idle rooms are unloaded in between. */
 static bool resume(struct sv_server *server, struct vl_error *err)
 {
     struct sv_ids list = {0};

@@ -33,13 +33,13 @@ void sv_log(const char *event, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line + length, sizeof line - length - 1, format, arguments);
     va_end(arguments);
-    /* What comes from outside must not begin a line of its own. */
+    /* Text from outside must not be able to start a line of its own. */
     for (char *c = line; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
     length = strlen(line);
     line[length++] = '\n';
-    /* One call, so that lines of several threads do not mix. */
+    /* One call, so that lines of different threads do not mix. */
     fwrite(line, 1, length, stderr);
 }
 
@@ -73,14 +73,15 @@ static void work_figures(struct vl_text *out, struct sv_workers *workers)
     static const char *const kinds[SV_JOB_KINDS] = {"bot", "hint", "review", "ahead"};
     struct sv_worker_figures f;
     sv_workers_figures(workers, &f);
-    gauge(out, "bot_jobs", "questions waiting for or with a bot", f.waiting);
-    gauge(out, "background_jobs", "reviews and thinking ahead, waiting or under way", f.background);
-    counter(out, "work_dropped", "background work dropped for somebody who waited", f.dropped);
-    counter(out, "work_cancelled", "questions that nobody wanted answered any more", f.cancelled);
-    counter(out, "work_held_milliseconds", "time questions waited for the bound of the processors",
-            f.held_up);
+    gauge(out, "bot_jobs", "jobs of bots and hints, waiting or in progress", f.waiting);
+    gauge(out, "background_jobs", "reviews and pondering, waiting or in progress", f.background);
+    counter(out, "work_dropped", "background jobs preempted by jobs that somebody waits for",
+            f.dropped);
+    counter(out, "work_cancelled", "jobs cancelled because nobody wants the answer any more",
+            f.cancelled);
+    counter(out, "work_held_milliseconds", "time that jobs waited for processor budget", f.held_up);
     counter(out, "bot_overruns", "bots told to stop because they took far too long", f.overruns);
-    counter(out, "workers_lost", "threads left with a bot that did not stop", f.lost);
+    counter(out, "workers_lost", "threads abandoned with a bot that did not stop", f.lost);
     vl_text_add(out, "# HELP valise_work_microseconds_total processor time of the workers\n"
                      "# TYPE valise_work_microseconds_total counter\n");
     for (int i = 0; i < SV_JOB_KINDS; i++)

@@ -11,48 +11,48 @@ struct sv_server;
 
 #define SV_COUNTERS(COUNT)                                                                         \
     COUNT(requests, "HTTP requests answered")                                                      \
-    COUNT(bad_requests, "HTTP requests refused before they reached the table")                     \
+    COUNT(bad_requests, "HTTP requests refused by the network layer")                         \
     COUNT(messages, "WebSocket messages received")                                                 \
     COUNT(bytes_sent, "bytes given to WebSocket connections")                                      \
     COUNT(opened, "WebSocket connections opened")                                                  \
     COUNT(matches_made, "matches made")                                                            \
     COUNT(matches_ended, "matches played to their end")                                            \
     COUNT(matches_deleted, "matches deleted because of their age")                                 \
-    COUNT(clock_jumps, "times that the system's clock was found at another time")                  \
+    COUNT(clock_jumps, "jumps of the system clock")                                                \
     COUNT(commits, "commits of people stored and acknowledged")                                    \
     COUNT(commits_repeated, "commits answered from their key")                                     \
     COUNT(commits_stale, "commits made in an earlier position or out of turn")                     \
     COUNT(commits_refused, "commits refused by the rules")                                         \
-    COUNT(bot_moves, "moves thought out by bots")                                                  \
+    COUNT(bot_moves, "moves found by bots")                                                        \
     COUNT(bot_failures, "moves of bots that were not legal")                                       \
     COUNT(seats_minded, "seats whose time ran out")                                                \
     COUNT(seats_back, "seats handed back to their owners")                                         \
-    COUNT(minded_moves, "commits of bots for seats they mind")                                     \
+    COUNT(minded_moves, "commits of stand-in bots")                                                \
     COUNT(chats, "messages of seats to each other")                                                \
-    COUNT(bot_microseconds, "processor time bots have thought")                                    \
-    COUNT(bot_substitutes, "moves made for a bot that took far too long")                          \
-    COUNT(reviews, "matches looked back at")                                                       \
-    COUNT(reviews_anew, "reviews made anew, coarsely, because they took far too long")             \
-    COUNT(ahead_turns, "turns of bots that had thought ahead about their position")                \
-    COUNT(ahead_iterations, "iterations that these turns found made")                              \
+    COUNT(bot_microseconds, "processor time of bots")                                              \
+    COUNT(bot_substitutes, "moves of a substitute for a bot that took far too long")               \
+    COUNT(reviews, "reviews made")                                                                 \
+    COUNT(reviews_anew, "reviews started over, coarsely, because they took too long")              \
+    COUNT(ahead_turns, "turns of bots that had pondered their position")                           \
+    COUNT(ahead_iterations, "iterations that these turns found already made")                      \
     COUNT(hints, "hints given")                                                                    \
     COUNT(syncs, "syncs of the store")                                                             \
     COUNT(sync_failures, "syncs of the store that failed")                                         \
-    COUNT(checkpoint_failures, "times that the log of the store could no longer be brought over")  \
-    COUNT(put_off, "changes put off because the last sync of the store had failed")                \
-    COUNT(store_locked, "changes put off because another program had locked the store")            \
+    COUNT(checkpoint_failures, "times that checkpoints of the store began to fail")                \
+    COUNT(put_off, "changes refused because the last sync of the store had failed")                \
+    COUNT(store_locked, "changes refused because another program had locked the store")            \
     COUNT(sync_microseconds, "time spent in syncs")                                                \
     COUNT(bad_messages, "messages that could not be read")                                         \
     COUNT(refused_rate, "requests and messages over their rate")                                   \
     COUNT(refused_limit, "connections and matches over their number")                              \
     COUNT(refused_origin, "requests from another origin")                                          \
-    COUNT(refused_host, "requests for a name that is not ours")                                    \
+    COUNT(refused_host, "requests for a host name that is not the server's")                       \
     COUNT(refused_secret, "claims with a wrong secret")                                            \
     COUNT(seats_moved, "seats taken over by another browser")                                      \
-    COUNT(forks, "matches that go on from a position of another")                                  \
-    COUNT(imports, "records that were brought along")                                              \
+    COUNT(forks, "matches forked from a position of another")                                      \
+    COUNT(imports, "records imported")                                                             \
     COUNT(stalled, "connections closed because they did not read")                                 \
-    COUNT(silent, "connections given up because nothing came from them any more")
+    COUNT(silent, "connections closed because nothing came from them any more")
 
 struct sv_figures {
 #define SV_FIELD(name, help) uint64_t name;

@@ -1,14 +1,14 @@
 /*
  * A copy of the store while a server uses it.
  *
- * The file is opened a second time, to read only, and copied by SQLite's backup functions in one
- * step: with a write-ahead log that is one snapshot, and whoever writes goes on writing. A server
- * commits whole turns, so the snapshot lies between two turns. This connection never writes a
- * checkpoint: those belong to the server (see sqlite.c).
+ * The file is opened a second time, read-only, and copied by SQLite's backup functions in one step:
+ * with a write-ahead log that is one snapshot, and the server goes on writing meanwhile. A server
+ * commits whole batches, so the snapshot lies between two batches. This connection never runs a
+ * checkpoint: only the server does (connection.h).
  *
- * The copy is made beside its final name, checked, synced and then renamed. Who makes it holds a
- * lock on it; so one that was killed is told from one that is still at it, and what it left behind
- * is cleared away by the next.
+ * The copy is made under a temporary name (".part"), checked, synced and then renamed. The backup
+ * holds a lock on the temporary file. So the next backup can tell a dead one, whose files it
+ * deletes, from one that still runs.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,24 +25,24 @@
 #include "store/store.h"
 
 enum {
-    PATIENCE = 10000, /* milliseconds for a lock */
-    ATTEMPTS = 10,    /* at making the file while others clear theirs away */
+    LOCK_TIME = 10000, /* milliseconds to wait for a lock of the database */
+    ATTEMPTS = 10,     /* at creating the temporary file while other backups delete theirs */
 };
 
-/* Each finds what should not be there; one row is too many. */
+/* Each statement finds rows that must not be there. */
 static const struct {
     const char *sql, *wrong;
 } checks[] = {
     {"SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", "the file is damaged"},
     {"SELECT * FROM pragma_foreign_key_check", "something refers to a match that is not there"},
-    /* The row of a match may lag behind its commits (see sqlite.c), never the other way. */
+    /* The row of a match may be older than its commits (see sqlite.c), but never newer. */
     {"SELECT id FROM matches WHERE position >"
      " coalesce((SELECT max(position) FROM commits WHERE match = number), 0)",
      "a match is beyond the end of its moves"},
     {"SELECT id FROM commits JOIN matches ON match = number WHERE commits.position <= start"
      " OR length(moves) - length(replace(moves, char(10), '')) <> commits.position - start",
      "a commit has other moves than it says"},
-    /* The first begins at 0, each other where the one before it ends. */
+    /* The first commit begins at 0, each other one where the one before it ends. */
     {"SELECT id FROM (SELECT match, start, lag(position, 1, 0)"
      " OVER (PARTITION BY match ORDER BY start) AS before FROM commits)"
      " JOIN matches ON match = number WHERE start <> before",
@@ -70,7 +70,7 @@ static bool open_source(const char *from, sqlite3 **db, struct vl_error *err)
                        strerror(errno));
     if (sqlite3_open_v2(from, db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return trouble(*db, from, "the database cannot be opened", err);
-    sqlite3_busy_timeout(*db, PATIENCE);
+    sqlite3_busy_timeout(*db, LOCK_TIME);
     sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     bool good = sqlite3_prepare_v2(*db, "PRAGMA user_version", -1, &q, NULL) == SQLITE_OK &&
                 sqlite3_step(q) == SQLITE_ROW;
@@ -143,7 +143,7 @@ static bool sync_path(const char *path, int flags, struct vl_error *err)
     return good;
 }
 
-/* Gives the copy its name, for good. */
+/* Gives the copy its final name, and makes that durable. */
 static bool settle(const char *part, const char *to, bool replace, struct vl_error *err)
 {
     if (!sync_path(part, O_RDONLY, err))
@@ -160,7 +160,8 @@ static bool settle(const char *part, const char *to, bool replace, struct vl_err
 
 /* ---- The file that becomes the copy ---- */
 
-/* What SQLite keeps beside a database. Old ones would be taken for those of the new copy. */
+/* Deletes the files that SQLite keeps beside a database: old ones would be applied to the new copy.
+ */
 static void clear_beside(const char *part)
 {
     static const char *const ends[] = {"-journal", "-wal", "-shm"};
@@ -171,8 +172,8 @@ static void clear_beside(const char *part)
     }
 }
 
-/* Clears away what a backup that is dead has left; it has the lock. Only such files as this program
- * makes: nobody else may read them. */
+/* Deletes the files of a dead backup, whose lock the caller has taken. Files of another program are
+ * left alone: ours are readable for their owner only. */
 static bool clear_dead(const char *part, const struct stat *is, struct vl_error *err)
 {
     if (!S_ISREG(is->st_mode) || (is->st_mode & 077) != 0)
@@ -191,19 +192,20 @@ static bool has_name(const char *path, int fd, struct stat *is)
            named.st_ino == is->st_ino;
 }
 
-/* Makes the file, with a lock on it for as long as the descriptor is open; -1: it cannot be. */
+/* Creates the temporary file and locks it for as long as the descriptor is open. -1: err says why.
+ */
 static int make_part(const char *part, struct vl_error *err)
 {
     for (int i = 0; i < ATTEMPTS; i++) {
         struct stat is;
         bool good = true;
-        /* It holds the secrets of deals under way: nobody else reads it. */
+        /* It holds the secrets of running deals: only its owner may read it. */
         int fd = open(part, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
         bool own = fd >= 0;
         if (!own && errno == EEXIST) {
             fd = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
             if (fd < 0 && errno == ENOENT)
-                continue; /* whoever had it is done */
+                continue; /* its backup has just finished */
         }
         if (fd < 0) {
             vl_fail(err, VL_IO, part, "the copy cannot be made: %s", strerror(errno));
@@ -211,7 +213,7 @@ static int make_part(const char *part, struct vl_error *err)
         }
         if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
             good = vl_fail(err, VL_REFUSED, part, "another backup is making this copy");
-        } else if (has_name(part, fd, &is)) { /* otherwise the lock is not on what has the name */
+        } else if (has_name(part, fd, &is)) { /* if not, another backup has renamed or deleted it */
             if (own) {
                 clear_beside(part);
                 return fd;
@@ -249,7 +251,7 @@ bool vl_store_backup(const char *from, const char *to, bool replace, struct vl_s
         trouble(target, part, "the copy cannot be made", err);
         goto out;
     }
-    /* Without a log of its own the copy is one file. */
+    /* Without a write-ahead log the copy is a single file. */
     if (!copy(source, target, part, err) ||
         (sqlite3_exec(target, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK &&
          !trouble(target, part, "the copy cannot be written", err)) ||

@@ -1,6 +1,6 @@
 /*
- * People in the SQLite store: origins of matches, links that move seats, votes, departures,
- * results.
+ * The part of the SQLite store about people (people.h): origins of matches, links that move seats,
+ * votes, departures, results.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,7 +177,7 @@ static bool noted(struct vl_store *store, const char *id, struct vl_error *err)
     return vl_sqlite_change(vl_sqlite_of(store), NOTED, err, "t", id);
 }
 
-/* ---- All of mine ---- */
+/* ---- Everything of one player ---- */
 
 static bool list_finished(struct vl_store *store, const uint8_t *player, uint32_t skip,
                           uint32_t limit, bool (*each)(void *context, const char *id),
@@ -211,6 +211,7 @@ static bool drop_chat(struct vl_store *store, const char *id, uint32_t seats, st
     return vl_sqlite_change(vl_sqlite_of(store), DROP_SEATS_CHAT, err, "ti", id, (int64_t)seats);
 }
 
+/* Deletes in the order that foreign keys demand; the other tables cascade. */
 static bool drop_match(struct vl_store *store, const char *id, struct vl_error *err)
 {
     static const enum vl_statement parts[] = {DROP_COMMITS, DROP_HOLDERS, DROP_SEATS, DROP_MATCH};

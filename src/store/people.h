@@ -1,29 +1,29 @@
 /*
- * What a store keeps about people beside their seats: how a seat goes from one browser to another,
- * what a match was made from, and results of matches played. A player is a browser, known by the
- * hash of its cookie. Part of a store: the same rules for writing hold (store.h).
+ * What a store keeps about people besides their seats: seats that change browsers, origins of
+ * matches, and results. A player is a browser, known by the hash of its cookie. These functions are
+ * part of a store, with the same rules for writing (store.h).
  */
 #ifndef VALISE_PEOPLE_H
 #define VALISE_PEOPLE_H
 
 #include "store/store.h"
 
-/* What a match was made from, if not from its set-up. */
+/* What a match was made from, if not from a setup. */
 enum vl_origin {
     VL_ORIGIN_NONE,
     VL_ORIGIN_FORK,     /* from a position of a match, as everybody may see it */
     VL_ORIGIN_OWN_VIEW, /* from a seat's own view, while that match was going on */
-    VL_ORIGIN_IMPORT,   /* from a record that was brought along */
+    VL_ORIGIN_IMPORT,   /* from an imported record */
 };
 
 struct vl_stored_origin {
     enum vl_origin kind;
     char source[VL_MATCH_ID_SIZE]; /* the match it was taken from, or empty */
     uint32_t position;             /* in it */
-    char *head; /* a record without moves: where its chance comes from and its start; owned */
+    char *head; /* a record without moves, for start and chance; owned by the caller */
 };
 
-/* A vote of the others at the table to give a lost seat to its owner anew. */
+/* A vote of the others at the table to reissue a lost seat. */
 struct vl_stored_vote {
     int64_t opened;  /* Unix seconds; 0: there is none */
     uint32_t agreed; /* seats */
@@ -42,34 +42,34 @@ struct vl_stored_result {
     int level;       /* of the strongest bot; -1: there was none */
     int32_t points;
     uint32_t rank;
-    bool shared; /* the rank */
+    bool shared; /* somebody else has the same rank */
     int64_t time;
 };
 
 struct vl_people_functions {
     bool (*add_origin)(struct vl_store *store, const char *id,
                        const struct vl_stored_origin *origin, struct vl_error *err);
-    /* Kind NONE where the match has none; the caller frees the head. */
+    /* The kind is NONE if the match has none; the caller frees the head. */
     bool (*find_origin)(struct vl_store *store, const char *id, struct vl_stored_origin *origin,
                         struct vl_error *err);
 
-    /* One link a seat, by the hash of its token; a new one takes the place of the last. */
+    /* A single-use link to a seat, by the hash of its token; a new one replaces the last. */
     bool (*set_transfer)(struct vl_store *store, const char *id, uint32_t seat,
                          const uint8_t hash[VL_HASH_SIZE], int64_t expires, struct vl_error *err);
-    /* Uses a link up. VL_NOT_FOUND: it is not there, was used or has run out. */
+    /* Uses a link. VL_NOT_FOUND: there is none, it was used, or it has expired. */
     bool (*take_transfer)(struct vl_store *store, const char *id, uint32_t seat,
                           const uint8_t hash[VL_HASH_SIZE], int64_t now, struct vl_error *err);
-    /* vote->opened 0 ends it. */
+    /* vote->opened 0 deletes the vote. */
     bool (*set_vote)(struct vl_store *store, const char *id, uint32_t seat,
                      const struct vl_stored_vote *vote, struct vl_error *err);
     bool (*find_votes)(struct vl_store *store, const char *id,
                        struct vl_stored_vote votes[VL_MAX_SEATS], struct vl_error *err);
 
-    /* Everybody who holds the seat lets go of it, and it is noted for them; then `player`, if not
-     * NULL, holds it alone. */
+    /* Removes all holders of a seat and notes its departure for each; then `player`, if not NULL,
+     * holds it alone. */
     bool (*hand_over)(struct vl_store *store, const char *id, uint32_t seat, const uint8_t *player,
                       enum vl_departure how, int64_t time, struct vl_error *err);
-    /* The seats that have left a player; id NULL: of all matches, last first. */
+    /* The seats that a player has lost; id NULL: in all matches, last first. */
     bool (*list_departures)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
                             const char *id,
                             bool (*each)(void *context, const char *id, uint32_t seat, int64_t time,
@@ -79,7 +79,7 @@ struct vl_people_functions {
     bool (*drop_departures)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
                             const char *id, struct vl_error *err);
 
-    /* Notes a seat's result for whoever holds it and no other seat of the match. */
+    /* Stores a seat's result for each player who holds this seat and no other of the match. */
     bool (*add_result)(struct vl_store *store, const struct vl_stored_result *result,
                        struct vl_error *err);
     /* Oldest first. */
@@ -89,22 +89,23 @@ struct vl_people_functions {
     /* game NULL: of all. */
     bool (*drop_results)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
                          const char *game, struct vl_error *err);
-    /* Matches that were over before results were noted; at most `limit`. */
+    /* Finished matches of older programs, whose results are not noted yet; at most `limit`. */
     bool (*list_unnoted)(struct vl_store *store, uint32_t limit,
                          bool (*each)(void *context, const char *id), void *context,
                          struct vl_error *err);
+    /* The results of such a match are noted now. */
     bool (*noted)(struct vl_store *store, const char *id, struct vl_error *err);
 
     /* Finished matches in which the player holds a seat, oldest first. */
     bool (*list_finished)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t skip,
                           uint32_t limit, bool (*each)(void *context, const char *id),
                           void *context, struct vl_error *err);
-    /* Whether anybody else holds a seat of the match; seats: those that only the player holds. */
+    /* *any: somebody else holds a seat of the match; *seats: those that only the player holds. */
     bool (*others)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
                    bool *any, uint32_t *seats, struct vl_error *err);
-    /* Deletes what these seats have said. */
+    /* Deletes the chat messages of these seats. */
     bool (*drop_chat)(struct vl_store *store, const char *id, uint32_t seats, struct vl_error *err);
-    /* Takes a match out of the store, with everything that hangs on it but results. */
+    /* Deletes a match with everything that belongs to it, except results. */
     bool (*drop_match)(struct vl_store *store, const char *id, struct vl_error *err);
 };
 

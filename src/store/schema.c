@@ -1,8 +1,9 @@
 /*
  * The tables of the store in SQLite.
  *
- * One step leads from each format to the next. A new file takes every step, an older one those it
- * lacks, so that both end the same; a step that is once in use is never changed.
+ * Migrations: one step leads from each format to the next. A new file takes every step, an older
+ * one those that it lacks, so both end with the same tables. A step that was released is never
+ * changed.
  */
 #include "store/schema.h"
 
@@ -38,8 +39,8 @@ static const char first_step[] =
     " game TEXT NOT NULL, hash TEXT NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL,"
     " bytes BLOB NOT NULL, PRIMARY KEY (game, hash, place)) STRICT, WITHOUT ROWID;";
 
-/* Clocks and minded seats, chat, and how long the store has been in service: the time by which
- * clocks count. */
+/* Clocks and stand-in bots (the column "minded"), chat, and the time served, by which clocks count.
+ */
 static const char table_step[] =
     "ALTER TABLE matches ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE matches ADD COLUMN clock_time INTEGER NOT NULL DEFAULT 0;"
@@ -63,8 +64,8 @@ static const char review_step[] =
     " match INTEGER NOT NULL PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
     " version INTEGER NOT NULL, text TEXT NOT NULL) STRICT, WITHOUT ROWID;";
 
-/* What matches were made from, how seats go from one browser to another, and results of people;
- * those of matches that are over already are still to be noted. */
+/* Origins of matches, seats that change browsers, and results of people. The table "unnoted" lists
+ * the finished matches whose results the server has yet to note. */
 static const char people_step[] =
     "CREATE TABLE origins ("
     " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, kind INTEGER NOT NULL,"
@@ -90,12 +91,12 @@ static const char people_step[] =
     "CREATE TABLE unnoted (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE) STRICT;"
     "INSERT INTO unnoted (match) SELECT number FROM matches WHERE status = 2;";
 
-/* Keys are found among the commits of their match: an index of them cost every commit as much as
- * the commit itself. */
+/* Keys are found by reading the commits of their match: an index of them cost every commit as much
+ * time as the commit itself. */
 static const char key_step[] = "DROP INDEX commits_by_key;";
 
-/* The tables stay. But the row of a match may now lag behind its commits, and an earlier program
- * would take it at its word. */
+/* The tables stay. But from this format on the row of a match may be older than its commits, and an
+ * earlier program would believe the row: the new number keeps it out. */
 static const char lag_step[] = "";
 
 /* The step at i leads to format i + 1. */

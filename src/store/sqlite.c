@@ -1,9 +1,10 @@
 /*
  * The store in one SQLite file: matches with their commits, and what belongs to them.
  *
- * A match has a number of its own inside, so that its commits lie together. The primary key of a
- * commit is the position it starts from: no move can be stored twice. Where a match is and when it
- * last changed, its last commit says; its own row may lag behind that.
+ * Inside, a match has a row number, by which its commits are stored side by side. The primary key
+ * of a commit is the position it starts from: no move can be stored twice. The last commit row is
+ * authoritative for a match's position and time; the match's own row is refreshed at most hourly,
+ * so that a move writes one row and not two.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,11 +12,11 @@
 #include "core/banned.h"
 #include "store/connection.h"
 
-enum { MOST_LAG = 3600 }; /* seconds that the row of a match may lag behind its commits */
+enum { MOST_LAG = 3600 }; /* seconds that the row of a match may be older than its last commit */
 
 /* ---- Matches ---- */
 
-/* Reads where the commits of a match end, and which keys they have. */
+/* Reads the last position of a match, and the keys of its commits. */
 static bool read_keys(struct vl_sqlite *s, struct vl_cached_match *cached, struct vl_error *err)
 {
     sqlite3_stmt *q = vl_sqlite_ask(s, COMMIT_KEYS, err, "i", cached->number);
@@ -30,8 +31,9 @@ static bool read_keys(struct vl_sqlite *s, struct vl_cached_match *cached, struc
     return q && vl_sqlite_done(s, q, code, err);
 }
 
-/* What is known of a match, read if it must be; NULL: err says why. */
-static struct vl_cached_match *know(struct vl_sqlite *s, const char *id, struct vl_error *err)
+/* The cache entry of a match, read from the file if there is none. NULL: err says why. */
+static struct vl_cached_match *cache_entry(struct vl_sqlite *s, const char *id,
+                                           struct vl_error *err)
 {
     struct vl_cached_match *cached = vl_match_cache_find(&s->cache, id);
     if (cached)
@@ -75,8 +77,8 @@ static bool add_match(struct vl_store *store, const struct vl_stored_match *m, s
     return good;
 }
 
-/* Writes the row of a match. Where nothing but position and time is new, these are written alone,
- * and only if the commits do not say as much. */
+/* Writes the row of a match. If nothing but position and time is new, these are written alone, and
+ * only if the last commit does not say the same or the row is older than MOST_LAG. */
 static bool write_match(struct vl_sqlite *s, const struct vl_stored_match *m,
                         struct vl_cached_match *cached, struct vl_error *err)
 {
@@ -101,7 +103,8 @@ static bool update_match(struct vl_store *store, const struct vl_stored_match *m
                          struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    struct vl_cached_match *cached = vl_sqlite_start_writing(s, err) ? know(s, m->id, err) : NULL;
+    struct vl_cached_match *cached =
+        vl_sqlite_start_writing(s, err) ? cache_entry(s, m->id, err) : NULL;
     bool good = cached && write_match(s, m, cached, err);
     for (uint32_t seat = 0; good && with_seats && seat < m->seats; seat++)
         good = write_seat(s, UPDATE_SEAT, m, seat, err);
@@ -133,7 +136,7 @@ static bool read_seats(struct vl_sqlite *s, struct vl_stored_match *m, struct vl
             vl_fail(err, VL_IO, m->id, "the seats of the match cannot be read"));
 }
 
-/* The row of a match, which q stands on. */
+/* Reads the row of a match that `q` has found; false: its values are out of range. */
 static bool read_match(sqlite3_stmt *q, struct vl_stored_match *m)
 {
     vl_sqlite_text(q, 0, m->game, sizeof m->game);
@@ -199,9 +202,11 @@ static bool list_stale(struct vl_store *store, bool over, int64_t before, uint32
 
 /* ---- Commits ---- */
 
-static bool find_known_key(struct vl_sqlite *s, const struct vl_cached_match *cached, int seat,
-                           const char *key, uint32_t *from, uint32_t *position,
-                           struct vl_error *err)
+/* Finds a key among the commits of a match. Most keys are new, and the cache knows that without the
+ * file. */
+static bool find_cached_key(struct vl_sqlite *s, const struct vl_cached_match *cached, int seat,
+                            const char *key, uint32_t *from, uint32_t *position,
+                            struct vl_error *err)
 {
     if (!vl_cached_match_may_have_key(cached, seat, key))
         return vl_fail(err, VL_NOT_FOUND, NULL, "no commit has this key");
@@ -224,11 +229,11 @@ static bool find_key(struct vl_store *store, const char *id, int seat, const cha
                      uint32_t *from, uint32_t *position, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    const struct vl_cached_match *cached = know(s, id, err);
-    return cached && find_known_key(s, cached, seat, key, from, position, err);
+    const struct vl_cached_match *cached = cache_entry(s, id, err);
+    return cached && find_cached_key(s, cached, seat, key, from, position, err);
 }
 
-/* Whether a commit follows what is stored. */
+/* Whether a commit continues the match where the store has it, with a key that is new. */
 static bool follows(struct vl_sqlite *s, const struct vl_cached_match *cached,
                     const struct vl_stored_commit *c, struct vl_error *err)
 {
@@ -239,7 +244,7 @@ static bool follows(struct vl_sqlite *s, const struct vl_cached_match *cached,
                        c->from);
     if (!c->key)
         return true;
-    if (find_known_key(s, cached, c->seat, c->key, &from, &position, &none))
+    if (find_cached_key(s, cached, c->seat, c->key, &from, &position, &none))
         return vl_fail(err, VL_REFUSED, NULL, "the commit from position %u has this key", from);
     if (none.code != VL_NOT_FOUND && err)
         *err = none;
@@ -250,7 +255,8 @@ static bool add_commit(struct vl_store *store, const char *id, const struct vl_s
                        struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    struct vl_cached_match *cached = vl_sqlite_start_writing(s, err) ? know(s, id, err) : NULL;
+    struct vl_cached_match *cached =
+        vl_sqlite_start_writing(s, err) ? cache_entry(s, id, err) : NULL;
     if (!cached || !follows(s, cached, c, err))
         return false;
     vl_commit_buffer_add(&s->buffer, cached->number, c);

@@ -1,12 +1,12 @@
 /*
- * What the SQLite store says to its file. ?1 is the id of a match wherever its number is wanted.
+ * The SQL statements of the store. In statements that use NUMBER, ?1 is the id of a match.
  */
 #include "store/statements.h"
 
 #include "core/banned.h"
 
 #define NUMBER "(SELECT number FROM matches WHERE id = ?1)"
-/* Of a match, what its last commit says, or 0. */
+/* A column of the last commit of a match, or 0 if it has none. */
 #define LAST(column)                                                                               \
     "coalesce((SELECT " column " FROM commits WHERE match = number ORDER BY start DESC LIMIT 1),"  \
     " 0)"
@@ -23,7 +23,8 @@ const char *const vl_statements[VL_STATEMENTS] = {
                  " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5,"
                      " clock_given = ?6, clock_end = ?7, minded = ?8 WHERE number = ?1",
-    /* Apart, because the columns above stand in indices, which would be written as well. */
+    /* A statement of its own: columns of the one above are in indices, which SQLite would write as
+     * well. */
     [UPDATE_POSITION] = "UPDATE matches SET position = ?2, changed = ?3 WHERE number = ?1",
     [UPDATE_SEAT] = "UPDATE seats SET bot = ?3, player = ?4, name = ?5, secret_hash = ?6,"
                     " nonce = ?7, muted = ?8 WHERE match = " NUMBER " AND seat = ?2",
@@ -117,5 +118,6 @@ const char *const vl_statements[VL_STATEMENTS] = {
     [DROP_COMMITS] = "DELETE FROM commits WHERE match = " NUMBER,
     [DROP_HOLDERS] = "DELETE FROM holders WHERE match = " NUMBER,
     [DROP_SEATS] = "DELETE FROM seats WHERE match = " NUMBER,
-    [DROP_MATCH] = "DELETE FROM matches WHERE id = ?1", /* what else there is of it follows */
+    [DROP_MATCH] =
+        "DELETE FROM matches WHERE id = ?1", /* the other tables follow by ON DELETE CASCADE */
 };

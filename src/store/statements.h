@@ -1,4 +1,4 @@
-/* What the SQLite store can be asked and told; the words are in statements.c. */
+/* The SQL statements of the store; their text is in statements.c. */
 #ifndef VALISE_STORE_STATEMENTS_H
 #define VALISE_STORE_STATEMENTS_H
 
@@ -19,7 +19,7 @@ enum vl_statement {
     ADD_COMMIT,
     LIST_COMMITS,
     FIND_KEY,
-    /* What stands beside them. */
+    /* Holders, chat, clocks, decks, reviews. */
     HOLD,
     LET_GO,
     HELD,

@@ -1,9 +1,8 @@
 /*
- * Where matches live: a struct of functions, so that one test suite serves every kind of store.
+ * The store of matches: a struct of functions, so that one test suite serves every kind of store.
  *
- * A match is kept as what it was set up with and the commits that were played, as text: it can be
- * shown even when its rules or its deck are no longer at hand. Every deck that a match was played
- * with is kept beside it.
+ * A match is stored as its setup and its commits, as text: it can be shown even if a program no
+ * longer has its rules. The store also keeps every deck that a match was played with.
  *
  * Writing. The first write after a sync opens a transaction; `sync` makes everything since then
  * durable at once, or fails and undoes all of it. Reads see what was written before. One thread
@@ -32,8 +31,8 @@ enum vl_match_status {
 /* How long a seat may take, chosen when a match is made. */
 enum vl_clock {
     VL_CLOCK_NONE,
-    VL_CLOCK_MOVE, /* so many seconds a move */
-    VL_CLOCK_DAYS, /* so many days a move: played by correspondence */
+    VL_CLOCK_MOVE, /* seconds per move */
+    VL_CLOCK_DAYS, /* days per move: played by correspondence */
 };
 
 /* Who may read what the seats write to each other; only seats write. */
@@ -48,7 +47,7 @@ struct vl_stored_seat {
     char player[64]; /* the bot's name with its style; empty for a person */
     char name[VL_NAME_SIZE];
     uint8_t secret_hash[VL_HASH_SIZE]; /* of a person's seat */
-    uint32_t muted;                    /* seats whose messages it does not want */
+    uint32_t muted;                    /* seats whose chat messages it does not see */
 };
 
 struct vl_stored_match {
@@ -56,7 +55,7 @@ struct vl_stored_match {
     char game[32];
     uint32_t rules_version;
     char deck_hash[17];
-    char options[512]; /* "name=value" parted by spaces */
+    char options[512]; /* "name=value", separated by spaces */
     uint32_t seats;
     enum vl_match_status status;
     uint32_t position;
@@ -86,7 +85,7 @@ struct vl_stored_commit {
     int seat;                /* VL_CHANCE for the first deal */
     const char *key;         /* the client's, or NULL */
     int64_t time;
-    const char *moves; /* a line each: the actor, ~ if a bot minded the seat, a space, the move */
+    const char *moves; /* lines of: actor, "~" if a stand-in bot played, a space, the move */
 };
 
 struct vl_deck_file {
@@ -98,7 +97,7 @@ struct vl_deck_file {
 struct vl_store_stats {
     uint64_t matches[4]; /* by status */
     uint64_t bytes;
-    uint64_t log_bytes; /* stored beside them, not brought over yet */
+    uint64_t log_bytes; /* of the write-ahead log, until a checkpoint copies it */
 };
 
 struct vl_store;
@@ -108,26 +107,29 @@ struct vl_store_functions {
     const char *name;
     /* NULL on failure. `where` is a file name here, an address there. */
     struct vl_store *(*open)(const char *where, struct vl_error *err);
-    /* What was not synced is undone. */
+    /* Rolls back what was not synced. */
     void (*close)(struct vl_store *store);
 
-    /* Everything that writes begins by itself; this one changes nothing and tells beforehand
-     * whether the store can be written to. Where another program has locked it, it does not wait:
-     * VL_IO. */
+    /* Opens the transaction of a batch, and so tells whether the store can be written now. If
+     * another program has locked it, this fails at once (VL_IO). Functions that write begin a
+     * transaction themselves if there is none. */
     bool (*begin)(struct vl_store *store, struct vl_error *err);
-    /* Begins on another thread what sync will then wait for. Until then nothing may be written, and
-     * whoever reads waits as well. */
+    /* Starts the sync on a background thread; `sync` waits for it. In between nothing may be
+     * written, and functions that read wait as well. */
     void (*begin_sync)(struct vl_store *store);
+    /* Makes the batch durable; if that fails, everything since the last sync is rolled back. */
     bool (*sync)(struct vl_store *store, struct vl_error *err);
-    void (*roll_back)(struct vl_store *store); /* forgets what was written since the last sync */
+    /* Forgets what was written since the last sync. */
+    void (*roll_back)(struct vl_store *store);
+    /* Whether a transaction is open. */
     bool (*dirty)(const struct vl_store *store);
-    /* Whether something is wrong though turns are stored: what is in the log could not be brought
-     * over the last time. `err` says why. */
+    /* True if the last checkpoint of the write-ahead log failed; `err` says why. Commits are still
+     * durable in the log. */
     bool (*checkpoint_failed)(struct vl_store *store, struct vl_error *err);
 
     bool (*add_match)(struct vl_store *store, const struct vl_stored_match *match,
                       struct vl_error *err);
-    /* Writes what may change: status, position, changed, next, the clock, who is minded, and, if
+    /* Writes what may change: status, position, changed, next, the clock, the stand-ins and, if
      * asked, the seats with their nonces. */
     bool (*update_match)(struct vl_store *store, const struct vl_stored_match *match,
                          bool with_seats, struct vl_error *err);
@@ -145,7 +147,7 @@ struct vl_store_functions {
                        bool (*each)(void *context, const char *id), void *context,
                        struct vl_error *err);
 
-    /* Refused where `from` is not the end of what is stored, or the key was used. */
+    /* Refused if `from` is not the last position stored, or the key was used. */
     bool (*add_commit)(struct vl_store *store, const char *id,
                        const struct vl_stored_commit *commit, struct vl_error *err);
     bool (*list_commits)(struct vl_store *store, const char *id,
@@ -155,7 +157,7 @@ struct vl_store_functions {
     bool (*find_key)(struct vl_store *store, const char *id, int seat, const char *key,
                      uint32_t *from, uint32_t *position, struct vl_error *err);
 
-    /* Which browser (by the hash of its cookie) holds which seat. */
+    /* Holders of seats: a player is a browser, known by the hash of its cookie. */
     bool (*hold)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
                  uint32_t seat, struct vl_error *err);
     bool (*let_go)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
@@ -182,8 +184,8 @@ struct vl_store_functions {
                       bool (*each)(void *context, const struct vl_stored_chat *message),
                       void *context, struct vl_error *err);
 
-    /* Milliseconds that programs have been serving this store, all runs together: what clocks
-     * count by, so that nobody's time passes while no program runs. */
+    /* Time served: milliseconds that servers have been running on this store. Clocks count by it,
+     * so that they pause while no server runs. */
     bool (*served)(struct vl_store *store, int64_t *milliseconds, struct vl_error *err);
     bool (*set_served)(struct vl_store *store, int64_t milliseconds, struct vl_error *err);
     /* Running matches whose clock ends at this time or before, the first to end first. */
@@ -193,7 +195,7 @@ struct vl_store_functions {
     /* When the next clock ends; INT64_MAX if none runs. */
     bool (*next_clock)(struct vl_store *store, int64_t *end, struct vl_error *err);
 
-    /* Kept once; a second time does nothing. */
+    /* A deck that is stored already stays as it is. */
     bool (*add_deck)(struct vl_store *store, const char *game, const char *hash,
                      const struct vl_deck_file *files, uint32_t count, struct vl_error *err);
     /* `each` gets every file. VL_NOT_FOUND if there is no such deck. */
@@ -201,8 +203,8 @@ struct vl_store_functions {
                       bool (*each)(void *context, const struct vl_deck_file *file), void *context,
                       struct vl_error *err);
 
-    /* The review of a match, made by one version of those who make them; a new one takes the place
-     * of the old. VL_NOT_FOUND if there is none of this version. */
+    /* The review of a match, with the version of its format; a new one replaces the old one.
+     * VL_NOT_FOUND if there is none of this version. */
     bool (*add_review)(struct vl_store *store, const char *id, uint32_t version, const char *text,
                        struct vl_error *err);
     bool (*find_review)(struct vl_store *store, const char *id, uint32_t version,
@@ -215,9 +217,9 @@ struct vl_store_functions {
 
 extern const struct vl_store_functions vl_store_sqlite;
 
-/* Copies the store in a file, which a server may be using, into another file: as it was at one
- * moment, between two turns. The copy is checked and is there whole or not at all; one that is
- * there already stays unless it is to be replaced. */
+/* Copies the store in a file, which a server may be using, into another file: a snapshot between
+ * two batches. The copy is checked, and appears whole or not at all. An existing file is refused
+ * unless `replace` is set. */
 bool vl_store_backup(const char *from, const char *to, bool replace, struct vl_store_stats *stats,
                      struct vl_error *err);
 

@@ -1,4 +1,4 @@
-/* Who may come in, and where: names, proxies, paths, as the server judges them. */
+/* Access: host names, proxies, and paths below the base path. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ static void names_are_judged(void **state)
     (void)state;
     struct sv_settings s;
     sv_settings_init(&s);
-    /* Listening to this machine alone: numbers and localhost, no other name. */
+    /* On the loopback interface: addresses and localhost, no other name. */
     assert_true(sv_host_known(&s, NULL));
     assert_true(sv_host_known(&s, "localhost"));
     assert_true(sv_host_known(&s, "LocalHost:8080"));
@@ -32,7 +32,7 @@ static void names_are_judged(void **state)
     assert_false(sv_host_known(&s, ":80"));
     assert_false(sv_host_known(&s, "[::1"));
     assert_false(sv_host_known(&s, "[::1]evil.example"));
-    /* Listening to everybody: any name, until a list says which. */
+    /* On all interfaces: any name, until the settings list names. */
     s.bind = "0.0.0.0";
     assert_true(sv_host_known(&s, "attic.local:8080"));
     assert_true(sv_settings_host(&s, "play.example.org", NULL));
@@ -77,11 +77,11 @@ static void proxies_are_believed_if_trusted(void **state)
     expect_address(&s, "172.32.0.0", "1.2.3.4", "172.32.0.0");
     expect_address(&s, "fd12::1", "1.2.3.4", "1.2.3.4");
     expect_address(&s, "fe00::1", "1.2.3.4", "fe00::1");
-    /* What the client wrote itself stands left of what the proxy added. */
+    /* What the client has forged is to the left of what the proxy appended. */
     expect_address(&s, "127.0.0.1", "9.9.9.9, 1.2.3.4", "1.2.3.4");
     expect_address(&s, "127.0.0.1", "9.9.9.9, 1.2.3.4, 172.16.0.9", "1.2.3.4");
     expect_address(&s, "127.0.0.1", "9.9.9.9,172.16.0.9 ,172.16.0.8", "9.9.9.9");
-    /* Nonsense ends the chain at the last one that is known. */
+    /* An entry that is no address ends the chain at the last good one. */
     expect_address(&s, "127.0.0.1", "unknown", "127.0.0.1");
     expect_address(&s, "127.0.0.1", "1.2.3.4, unknown", "127.0.0.1");
     expect_address(&s, "127.0.0.1", "1.2.3.4,", "127.0.0.1");

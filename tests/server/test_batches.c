@@ -1,6 +1,6 @@
 /*
- * The server without the network: turns that fail, rooms that are forgotten and read again, old
- * rules, old decks, connections that lag behind.
+ * The server without the network: batches that are rolled back, rooms that are unloaded and loaded
+ * again, old rules, old decks, connections that lag behind.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -192,7 +192,7 @@ static void nothing_leaves_before_it_is_stored(void **state)
     json_decref(hear_type(s, "ack"));
 }
 
-static void a_turn_that_is_not_stored_never_was(void **state)
+static void a_batch_that_is_not_stored_is_rolled_back(void **state)
 {
     struct stage *s = *state;
     say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0}", s->match);
@@ -209,8 +209,8 @@ static void a_turn_that_is_not_stored_never_was(void **state)
     assert_int_equal(room_of(s)->stored.position, position);
     assert_int_equal(vl_hash_state(s->game, vl_match_state(room_of(s)->match)), before);
     assert_int_equal(s->server->figures.sync_failures, 1);
-    /* The browser comes again with the same key. While the store is known not to take anything, no
-     * other turn is put at risk: it is told so at once, and may look. */
+    /* The browser reconnects and commits with the same key. While syncs fail, changes are refused
+     * at once, so that no other batch is rolled back; watching works. */
     sv_disconnect(s->connection);
     s->connection = sv_connect(s->server, "10.0.0.1", s->token);
     for (int i = 0; i < 3; i++) {
@@ -227,7 +227,7 @@ static void a_turn_that_is_not_stored_never_was(void **state)
     assert_int_equal(s->server->figures.sync_failures, 1);
     assert_int_equal(s->server->figures.put_off, 3);
     assert_false(sv_health_good(&s->server->health, true));
-    /* It finds out by itself that it can write again, and the browser is served. */
+    /* The server finds out by itself that it can write again, and the browser is served. */
     disk_full = false;
     sv_sweep(s->server);
     assert_true(sv_health_good(&s->server->health, true));
@@ -262,13 +262,13 @@ static void hear_tables(struct stage *s, struct sv_connection *c, bool changes)
         assert_int_equal(json_is_true(json_object_get(table, "changes")), changes);
         json_decref(table);
     }
-    for (json_t *more; (more = hear(s)); json_decref(more)) /* the talk, if it is told anew */
+    for (json_t *more; (more = hear(s)); json_decref(more)) /* the chat, if it is sent again */
         assert_string_equal(json_string_value(json_object_get(more, "type")), "chat");
 }
 
-/* Where many matches change at once, their tables are written while the store syncs: they leave
- * only if it can, and who has only looked on goes on looking. */
-static void many_turns_are_stored_or_never_were(void **state)
+/* If many matches change at once, their tables are written while the store syncs. They are sent
+ * only if the sync succeeds; connections that only watch stay open in any case. */
+static void large_batches_are_stored_or_rolled_back(void **state)
 {
     struct stage *s = *state;
     char matches[MATCHES][VL_MATCH_ID_SIZE];
@@ -382,7 +382,7 @@ static void clocks_wait_for_the_store(void **state)
     assert_false(sv_has_stand_in(room, seat));
 }
 
-/* What was said in a turn that was not stored is said by nobody, and heard by nobody. */
+/* Nobody reads a chat message of a batch that was rolled back. */
 static void talk_waits_for_the_store(void **state)
 {
     struct stage *s = *state;
@@ -635,8 +635,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ON_STAGE(nothing_leaves_before_it_is_stored),
-        ON_STAGE(a_turn_that_is_not_stored_never_was),
-        ON_STAGE(many_turns_are_stored_or_never_were),
+        ON_STAGE(a_batch_that_is_not_stored_is_rolled_back),
+        ON_STAGE(large_batches_are_stored_or_rolled_back),
         ON_STAGE(bots_wait_for_the_store),
         ON_STAGE(clocks_wait_for_the_store),
         ON_STAGE(talk_waits_for_the_store),

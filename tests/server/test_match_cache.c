@@ -1,4 +1,4 @@
-/* What a store knows by heart of matches. */
+/* The match cache of the store. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static void name(char id[VL_MATCH_ID_SIZE], uint32_t number)
     snprintf(id, VL_MATCH_ID_SIZE, "match%u", number);
 }
 
-/* A server with a few hundred tables knows nearly all of them, whatever their ids are. */
+/* The matches of a server with a few hundred tables are nearly all in the cache, for random ids. */
 static void what_is_asked_for_stays(void **state)
 {
     struct vl_match_cache *all = calloc(1, sizeof *all);
@@ -47,7 +47,7 @@ static void what_is_asked_for_stays(void **state)
     free(all);
 }
 
-/* No key of a seat looks like one of another: each doubt costs a question to the file. */
+/* Keys of different seats do not collide: each collision would cost a read of the file. */
 static void keys_belong_to_their_seats(void **state)
 {
     struct vl_cached_match cached = {0};

@@ -1,4 +1,4 @@
-/* Thinking ahead: who does, when, and that nobody waits for it. */
+/* Pondering: which bots do it, when, and that nobody waits for it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ struct stage {
     struct sv_connection *connection;
 };
 
-/* A person and a bot, with the person looking. */
+/* A person, who watches, and a bot. */
 static void raise_stage(struct stage *s, const char *bot, uint32_t milliseconds)
 {
     struct sv_settings settings;
@@ -84,7 +84,7 @@ static struct sv_room *room_of(struct stage *s)
     return room;
 }
 
-static void turns(struct stage *s, uint32_t milliseconds)
+static void batches(struct stage *s, uint32_t milliseconds)
 {
     uint64_t end = sv_now() + milliseconds;
     do {
@@ -98,7 +98,7 @@ static void turns(struct stage *s, uint32_t milliseconds)
 static bool my_turn(struct stage *s)
 {
     for (int i = 0; i < 20000; i++) {
-        turns(s, 0);
+        batches(s, 0);
         if (room_of(s)->stored.status == VL_MATCH_OVER)
             return false;
         if (sv_room_waits(room_of(s)))
@@ -137,7 +137,7 @@ static void who_is_short_of_time_thinks_ahead(void **unused)
     (void)unused;
     raise_stage(&s, "search:20000", 10);
     for (int i = 0; i < 60 && my_turn(&s) && s.server->figures.ahead_turns < 2; i++) {
-        turns(&s, 150); /* the person thinks */
+        batches(&s, 150); /* the person thinks */
         play(&s);
     }
     assert_true(time_ahead(&s) > 0);
@@ -147,15 +147,16 @@ static void who_is_short_of_time_thinks_ahead(void **unused)
     strike_stage(&s);
 }
 
-/* What a bot with time enough answers follows from its seed and iterations alone. */
-static void who_has_time_does_not(void **unused)
+/* The answers of a bot with enough time follow from its seed and iterations alone, so it does not
+ * ponder. */
+static void a_fast_bot_does_not_ponder(void **unused)
 {
     struct stage s;
     (void)unused;
     raise_stage(&s, "search:20", 60000);
     for (int i = 0; i < 12 && my_turn(&s); i++) {
-        turns(&s, 20);
-        assert_int_equal(room_of(&s)->by_time, 0);
+        batches(&s, 20);
+        assert_int_equal(room_of(&s)->slow_bots, 0);
         assert_null(s.server->ponders);
         play(&s);
     }
@@ -171,7 +172,7 @@ static void it_ends_when_nobody_looks(void **unused)
     (void)unused;
     raise_stage(&s, "search:1000000", 10);
     for (int i = 0; i < 60 && my_turn(&s) && !s.server->ponders; i++) {
-        turns(&s, 20);
+        batches(&s, 20);
         if (!s.server->ponders)
             play(&s);
     }
@@ -193,7 +194,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_short_of_time_thinks_ahead),
-        cmocka_unit_test(who_has_time_does_not),
+        cmocka_unit_test(a_fast_bot_does_not_ponder),
         cmocka_unit_test(it_ends_when_nobody_looks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* How long matches are kept: what is deleted, what is not, and what a clock that jumps does. */
+/* Retention: which matches are deleted, and what a jump of the system clock does. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,7 +42,7 @@ static int close_server(void **state)
     return 0;
 }
 
-/* A match that was last changed so many days ago. */
+/* A match that was last changed a number of days ago. */
 static void add(struct sv_server *server, uint32_t number, enum vl_match_status status, int days)
 {
     const struct vl_game *game = vl_game_at(0);
@@ -65,10 +65,10 @@ static uint64_t count(struct sv_server *server)
     return stats.matches[0] + stats.matches[1] + stats.matches[2] + stats.matches[3];
 }
 
-/* Looks at the age of matches so many hours later, by both clocks. */
+/* Runs the retention some hours later, by both clocks. */
 static void look_later(struct sv_server *server, uint64_t hours)
 {
-    server->retention_offset -= (int64_t)hours * 3600; /* that of the wall stands still here */
+    server->retention_offset -= (int64_t)hours * 3600; /* the wall clock stands still here */
     sv_retention_run(server, sv_now() + hours * 3600 * 1000);
     assert_true(sv_flush(server));
 }

@@ -1,4 +1,4 @@
-/* My results and my data, over real sockets: counted, shown, deleted. */
+/* Statistics and erasing, over real sockets: results are counted, shown, deleted. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static json_t *figures(struct person *p)
     return game;
 }
 
-/* Plays seat 0 against bots, whatever is first, to the end. The points it made. */
+/* Plays seat 0 against bots to the end, always the first legal move. Returns its points. */
 static int play_against(struct person *p, struct table *t, const char *bot)
 {
     *t = make(p, json_pack("[o,o]", seat_of("me", NULL), seat_of("bot", bot)));
@@ -95,7 +95,7 @@ static void matches_are_counted(void **state)
     assert_int_equal(web_int(json_array_get(tables, 0), "seats"), 2);
     json_decref(game);
 
-    /* A what-if does not count, nor does a screen passed around, nor what was brought along. */
+    /* A fork does not count, nor does a device that is passed around, nor an imported record. */
     char path[128];
     snprintf(path, sizeof path, "/api/matches/%s/fork", t.match);
     json_t *fork = call(&ada, "POST", path,
@@ -208,7 +208,7 @@ static void everything_of_mine_can_be_deleted(void **state)
     assert_true(json_is_false(json_object_get(done, "more")));
     json_decref(done);
 
-    /* What was hers alone is gone, for those who looked on too. */
+    /* Matches that were hers alone are gone, for their viewers too. */
     json_t *gone = web_await(&eve.socket, "gone", -1);
     assert_string_equal(web_text(gone, "match"), alone.match);
     json_decref(gone);
@@ -220,7 +220,7 @@ static void everything_of_mine_can_be_deleted(void **state)
     snprintf(sql, sizeof sql, "SELECT count(*) FROM matches WHERE id = '%s'", alone.match);
     assert_int_equal(rows(sql), 0);
     assert_int_equal(rows("SELECT count(*) FROM seats WHERE name = 'Ada Secret'"), 0);
-    /* What Bob plays too stays his, without her name; her seat is free. */
+    /* A match that Bob plays too stays his, without her name; her seat is free. */
     json_t *left = web_await(&ada.socket, "left", -1);
     assert_string_equal(web_text(left, "how"), "forgotten");
     json_decref(left);
@@ -230,7 +230,7 @@ static void everything_of_mine_can_be_deleted(void **state)
     assert_string_equal(web_text(seat, "name"), "Player 1");
     assert_true(json_is_false(json_object_get(seat, "claimed")));
     json_decref(match);
-    /* The cookie is taken back; nothing is left under the old one. */
+    /* The cookie is deleted; nothing is left under the old one. */
     assert_null(figures(&ada));
     leave(&ada);
     leave(&bob);

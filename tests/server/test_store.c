@@ -148,7 +148,7 @@ static void what_changes_is_kept(void **state)
     memcpy(back.next, match_b, sizeof back.next);
     back.seal.has_nonce[0] = true;
     back.seal.nonce[0][31] = 200;
-    back.minded = 1;
+    back.stand_ins = 1;
     back.clock_given = 43200000;
     back.clock_end = 99999999999;
     back.seat[0].muted = 0;

@@ -1,5 +1,5 @@
 /*
- * The workers: who goes first, what is dropped and cancelled, the bound of the processors, and bots
+ * The workers: order, preemption and cancelling of jobs, the processor budget, and bots
  * that do not come to an end.
  */
 #include <sched.h>
@@ -20,7 +20,7 @@
 static const struct vl_game *game;
 static struct vl_deck *deck;
 static struct vl_match *match;
-static volatile bool let_go; /* of the bot that heeds nothing */
+static volatile bool let_go; /* of the bot that ignores the flag */
 
 static void doze(void)
 {
@@ -48,7 +48,7 @@ static void quick(const struct vl_question *q, uint32_t style, struct vl_answer 
     answer_any(q, answer);
 }
 
-/* Thinks for ever, but heeds the stop. */
+/* Thinks for ever, but stops when told to. */
 static void endless(const struct vl_question *q, uint32_t style, struct vl_answer *answer)
 {
     (void)style;
@@ -96,7 +96,7 @@ static struct sv_job *question(const struct vl_bot *bot, enum sv_job_kind kind, 
     return job;
 }
 
-/* A piece of a review that takes so many rollouts. */
+/* A piece of a review with a number of rollouts. */
 static struct sv_job *piece(uint32_t rollouts)
 {
     struct sv_job *job = question(NULL, SV_JOB_REVIEW, "review");
@@ -133,7 +133,7 @@ static struct sv_worker_figures figures_of(struct sv_workers *w)
     return f;
 }
 
-/* Waits until a worker is at something of the background. */
+/* Waits until a worker is busy with a background job. */
 static void await_begin(struct sv_workers *w)
 {
     while (sv_workers_idle(w))
@@ -167,7 +167,7 @@ static void a_question_displaces_a_review(void **unused)
     assert_true(sv_workers_free(w));
 }
 
-/* Questions in the order they came, then reviews. */
+/* Jobs of bots and hints in the order they came, then reviews. */
 static void those_who_wait_go_first(void **unused)
 {
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
@@ -219,10 +219,10 @@ static void what_nobody_wants_ends(void **unused)
 
 /* What is used in a time stays below what the share gives, what may be used at once and the job
  * that was under way. */
-static void the_bound_holds(void **unused)
+static void the_budget_holds(void **unused)
 {
-    struct sv_worker_limits bound = {.workers = 1, .share = 1, .patience = 1000, .grace = 1000};
-    struct sv_workers *w = sv_workers_new(&bound, NULL, NULL);
+    struct sv_worker_limits limits = {.workers = 1, .share = 1, .patience = 1000, .grace = 1000};
+    struct sv_workers *w = sv_workers_new(&limits, NULL, NULL);
     double begin = seconds(CLOCK_MONOTONIC);
     cpu_set_t set;
     (void)unused;
@@ -269,7 +269,7 @@ static void a_bot_that_does_not_stop_is_left(void **unused)
     assert_string_equal(job->room, "room");
     sv_job_free(job);
     assert_int_equal(figures_of(w).lost, 1);
-    /* Another thread has its place. */
+    /* Another thread has taken its place. */
     sv_workers_add(w, question(&quick_bot, SV_JOB_BOT, "room"));
     job = await(w, true);
     assert_true(job->answered && !job->overran);
@@ -306,7 +306,7 @@ int main(void)
         cmocka_unit_test(a_question_displaces_a_review),
         cmocka_unit_test(those_who_wait_go_first),
         cmocka_unit_test(what_nobody_wants_ends),
-        cmocka_unit_test(the_bound_holds),
+        cmocka_unit_test(the_budget_holds),
         cmocka_unit_test(a_slow_bot_is_told_to_stop),
         cmocka_unit_test(a_bot_that_does_not_stop_is_left),
     };

@@ -11,20 +11,23 @@
 #include "server/state.h"
 #include "server/time.h"
 
+/* The bot that plays a seat: its own, or the stand-in. */
 static const char *player_of(const struct sv_room *room, int seat)
 {
     const struct vl_stored_seat *p = &room->stored.seat[seat];
     return p->bot ? p->player : sv_stand_in_bot()->name;
 }
 
-/* Plays for a bot that does not come to an end. */
-static const char substitute[] = "greedy";
+/* ---- Asking ---- */
 
+/* Has the workers find the next move of a bot's turn. The job owns `memory`, which may be NULL;
+ * `attempt` counts the bots that hung in this position. */
 static void ask_bot(struct sv_room *room, int seat, const struct vl_view *view,
                     struct vl_memory *memory, uint32_t attempt)
 {
     struct sv_server *server = room->server;
-    const char *player = attempt ? substitute : player_of(room, seat);
+    /* The stand-in does not search, so it does not hang where a search did. */
+    const char *player = attempt ? sv_stand_in_bot()->name : player_of(room, seat);
     struct sv_job *job = calloc(1, sizeof *job);
     if (!job)
         abort();
@@ -52,6 +55,7 @@ static bool anybody_looks(const struct sv_room *room)
     return room->watches != NULL;
 }
 
+/* The seat to act if a bot plays it, or -1. */
 static int bot_to_act(const struct sv_room *room)
 {
     if (!room->match || room->stored.status != VL_MATCH_RUNNING)
@@ -67,8 +71,9 @@ bool sv_room_waits(const struct sv_room *room)
            vl_match_to_act(room->match) >= 0 && bot_to_act(room) < 0;
 }
 
-/* Whether the clock ended the search of a turn's first decision before its part of the budget was
- * made; see search.c. */
+/* Notes whether a bot ran out of time: then it may ponder. Only the first decision of a turn
+ * counts, because later ones get what is left of the budget. The search gives it two thirds of the
+ * iterations (search.c); having made fewer, it was cut short by the clock. */
 static void note_time(struct sv_room *room, const struct sv_job *job)
 {
     const struct vl_player *player = &job->player;
@@ -81,6 +86,8 @@ static void note_time(struct sv_room *room, const struct sv_job *job)
     room->server->figures.ahead_turns += job->warm && job->answer.known;
     room->server->figures.ahead_iterations += job->warm ? job->answer.known : 0;
 }
+
+/* ---- Timing ---- */
 
 static void think_now(struct sv_room *room)
 {
@@ -100,6 +107,8 @@ void sv_room_think(struct sv_room *room)
     uint64_t now = sv_now();
     if (bot_to_act(room) < 0 || room->bot_ticket || room->sleeping)
         return;
+    /* People need a moment to see what the last move was. While the store is in trouble, a move
+     * could not be stored, so bots wait as well. */
     uint64_t wake = anybody_looks(room) ? now + server->settings.bot_pause : now;
     if (wake < server->health.retry_at)
         wake = server->health.retry_at;
@@ -127,7 +136,9 @@ void sv_room_wake(struct sv_server *server, uint64_t now)
     }
 }
 
-/* Where no bot knows what to do. */
+/* ---- Answers ---- */
+
+/* A match must go on even if no bot finds a legal move: plans a random one. */
 static void plan_any_move(struct sv_room *room)
 {
     struct vl_rng rng;
@@ -137,8 +148,8 @@ static void plan_any_move(struct sv_room *room)
                                       vl_match_state(room->match), &rng);
 }
 
-/* The bot took far too long and did not stop: another one plays for it from now on, and where that
- * one hangs as well, any move will do. */
+/* The bot took far too long and did not stop when told to. The stand-in bot plays for it from
+ * now on; if that one hangs as well, a random move is played. */
 static void bot_hangs(struct sv_room *room, struct sv_job *job)
 {
     room->hung_bots |= 1U << job->seat;
@@ -153,7 +164,8 @@ static void bot_hangs(struct sv_room *room, struct sv_job *job)
     room->plan_count = 0;
 }
 
-/* A bot's answer: its turn is put together move by move and committed whole, as a person's is. */
+/* Adds a bot's answer to the plan. If the turn goes on and nothing random or hidden comes next, the
+ * bot is asked for the next move, with the same search memory; otherwise the plan is committed. */
 static void bot_answered(struct sv_room *room, struct sv_job *job)
 {
     const struct vl_game *game = vl_match_game(room->match);
@@ -187,6 +199,8 @@ void sv_room_answered(struct sv_server *server, struct sv_job *job)
     room->bot_ticket = 0;
     if (job->answered)
         note_time(room, job);
+    /* The ticket says that this answer is waited for. Position and seat are checked besides,
+     * because a move in the wrong position would be worse than asking again. */
     if (job->position == vl_match_position(room->match) && bot_to_act(room) == job->seat)
         (job->answered ? bot_answered : bot_hangs)(room, job);
 }

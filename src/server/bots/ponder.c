@@ -1,4 +1,13 @@
-/* Pondering; the header says which bots do. */
+/*
+ * Pondering.
+ *
+ * The life of an entry: a person is to act and a slow bot sits at the table, so an entry is made
+ * with an empty search memory, and a job takes the memory to a worker. A move of a person makes a
+ * new position: the job is cancelled, comes back with the memory, and the next job ponders the new
+ * position in the same memory. When it is the bot's turn, sv_ponder_take hands the memory to the
+ * bot's own job. The iterations of an entry are limited, so that a bot does not become stronger
+ * than its level because its opponent thinks for long.
+ */
 #include "server/bots/ponder.h"
 
 #include <sodium.h>
@@ -10,20 +19,20 @@
 #include "server/state.h"
 
 enum {
-    MOST = 32,          /* bots that think ahead at a time */
-    TURNS = 2,          /* budgets of a turn that they may use for it */
-    MOST_NODES = 12000, /* of a memory: about five megabytes */
+    MOST_PONDERING = 32, /* bots at a time, because of their memory */
+    TURNS = 2,           /* a bot may ponder this many times its iterations for a turn */
+    MOST_NODES = 12000,  /* of a search memory: about five megabytes */
 };
 
-/* What one bot has thought ahead since its last turn. */
+/* The pondering of one bot since its last turn. */
 struct sv_ponder {
     struct sv_ponder *next;
     char match[VL_MATCH_ID_SIZE];
     int seat;
-    uint64_t ticket;          /* of the job under way; 0: none */
+    uint64_t ticket;          /* of its job; 0: none */
     struct vl_memory *memory; /* NULL while a worker has it */
-    uint32_t position;        /* that it has thought about, or does */
-    uint32_t spent;           /* iterations, in all positions since its turn */
+    uint32_t position;        /* that it has pondered last, or does */
+    uint32_t spent;           /* iterations given to its jobs since its turn */
 };
 
 static struct sv_ponder **place_of(struct sv_server *server, const char *match, int seat)
@@ -51,12 +60,12 @@ static struct sv_ponder *new_ponder(struct sv_room *room, int seat, const struct
     uint32_t count = 0;
     for (const struct sv_ponder *a = room->server->ponders; a; a = a->next)
         count++;
-    if (count >= MOST)
+    if (count >= MOST_PONDERING)
         return NULL;
     struct sv_ponder *ponder = calloc(1, sizeof *ponder);
     if (!ponder)
         abort();
-    /* With room for the turn itself. */
+    /* The turn itself goes on with the same memory, so there is room for it as well. */
     uint64_t nodes = (TURNS + 1) * (uint64_t)budget_of(player);
     ponder->memory = vl_memory_new(nodes < MOST_NODES ? (uint32_t)nodes : MOST_NODES, 1);
     if (!ponder->memory) {
@@ -107,7 +116,7 @@ static void begin(struct sv_room *room, int seat)
         ponder = new_ponder(room, seat, &player);
     if (!ponder)
         return;
-    if (ponder->ticket) { /* with another position; it comes back soon */
+    if (ponder->ticket) { /* a job has the memory; cancelled, it comes back soon */
         if (ponder->position != vl_match_position(room->match))
             sv_workers_cancel(server->workers, SV_JOB_PONDER, room->stored.id, 0);
         return;
@@ -117,6 +126,7 @@ static void begin(struct sv_room *room, int seat)
         send_job(room, ponder, &player);
 }
 
+/* Most servers have no slow bot: the first lines make that case cheap. */
 void sv_ponder_update(struct sv_room *room)
 {
     struct sv_server *server = room->server;
@@ -160,6 +170,7 @@ void sv_ponder_answered(struct sv_server *server, struct sv_job *job)
     }
     ponder->memory = job->memory;
     job->memory = NULL;
+    /* What the job did not use may be spent in another position. */
     ponder->spent -= job->iterations_left < ponder->spent ? job->iterations_left : ponder->spent;
     struct sv_room *room = sv_room_find(server, job->room, NULL);
     if (room && room->match)

@@ -1,9 +1,14 @@
 /*
- * Worker threads; see the header for who goes first.
+ * Worker threads; the header says which jobs go first.
  *
- * A job carries everything it needs: a copy of the view, the deck (which lives as long as the
- * server), a seed of its own. Nothing else is shared but the lists under the lock, and the flag
- * that tells a job to stop.
+ * One lock guards everything here: the queues, the slots of the threads and the processor budget.
+ * It is held for a few list operations only, never while a job runs. The one thing that a running
+ * job shares with other threads is its flag `stop`, which it looks at all the time.
+ *
+ * Preemption. When a job of a bot or a hint arrives and no worker is idle, preempt() sets the flag
+ * of one background job for each job that has no worker. That worker returns within milliseconds;
+ * finish() puts the preempted job back at the head of its queue, and await_job() gives the worker
+ * the job that waits.
  */
 #include "server/bots/workers.h"
 
@@ -22,19 +27,19 @@
 
 enum {
     MOST_WORKERS = 64,
-    MOST_THREADS = 2 * MOST_WORKERS, /* with those that are lost */
-    NICENESS = 10,
-    BURST = 2,               /* seconds of the share that may be used at once */
-    BACKGROUND_TIME = 60000, /* milliseconds that a piece of other work may take, at most */
-    PATIENCE = 5,            /* seconds to wait for threads at the end */
+    MOST_THREADS = 2 * MOST_WORKERS, /* with abandoned ones */
+    NICENESS = 10,                   /* of the workers, so that the event loop runs first */
+    BURST = 2,                       /* seconds of the budget that may be used at once */
+    BACKGROUND_TIME = 60000,         /* milliseconds that a background job may take */
+    JOIN_TIME = 5,                   /* seconds to wait for the threads at the end */
 };
 
 struct slot {
     struct sv_workers *workers;
     pthread_t thread;
-    struct sv_job *job; /* being done */
+    struct sv_job *job; /* in progress */
     uint64_t begun;     /* milliseconds */
-    bool used, lost;
+    bool used, lost;    /* lost: abandoned with its job */
 };
 
 struct queue {
@@ -44,19 +49,20 @@ struct queue {
 
 struct sv_workers {
     pthread_mutex_t lock;
-    pthread_cond_t come;
+    pthread_cond_t added; /* a job, or `stop` */
     struct queue waiting[SV_JOB_KINDS];
     struct queue done;
     uint32_t idle;
     bool stop;
     void (*notify)(void *context);
     void *context;
-    /* The bound: microseconds of the processor that may be used, filled with time. */
-    double left, most, rate;
-    uint64_t filled; /* microseconds */
-    struct sv_worker_limits bound;
+    /* The budget: a token bucket of processor time in microseconds. */
+    double left, most; /* `left` may be negative: a job is counted when it ends */
+    double rate;       /* microseconds per microsecond */
+    uint64_t filled;   /* microseconds: when it was last filled */
+    struct sv_worker_limits limits;
     struct sv_worker_figures figures;
-    uint64_t order; /* of the last job that came */
+    uint64_t order; /* of the last job that was added */
     uint32_t count;
     struct slot slots[MOST_THREADS];
 };
@@ -126,7 +132,7 @@ static void ask_bot(struct sv_job *job)
         .deck = job->deck,
         .view = &job->view,
         .rng = &rng,
-        /* So many tries, and no more than so much time for them. */
+        /* The search ends after its iterations, or when its time is up. */
         .iterations = job->player.iterations ? job->player.iterations : bot->iterations,
         .milliseconds = job->budget,
         .step = job->step,
@@ -140,7 +146,7 @@ static void ask_bot(struct sv_job *job)
     job->answered = true;
 }
 
-static void think_ahead(struct sv_job *job)
+static void ponder(struct sv_job *job)
 {
     struct vl_rng rng;
     memcpy(rng.s, job->seed, sizeof rng.s);
@@ -155,7 +161,7 @@ static void think_ahead(struct sv_job *job)
         .warm = job->warm,
     };
     uint32_t made = vl_think_ahead(&job->player, &question);
-    /* Where it is dropped it goes on from here. */
+    /* A preempted job continues from here. */
     memcpy(job->seed, rng.s, sizeof rng.s);
     job->iterations_left -= made < job->iterations_left ? made : job->iterations_left;
     job->warm = true;
@@ -169,15 +175,16 @@ static void do_job(struct sv_job *job)
         job->piece->stop = &job->stop;
         job->answered = vl_review_look(job->piece);
     } else if (job->kind == SV_JOB_PONDER) {
-        think_ahead(job);
+        ponder(job);
     } else {
         ask_bot(job);
     }
     job->microseconds += microseconds(CLOCK_THREAD_CPUTIME_ID) - from;
 }
 
-/* ---- The bound ---- */
+/* ---- The processor budget ---- */
 
+/* The processors that this process may use: a container may have fewer than the machine. */
 static uint32_t processors(void)
 {
     cpu_set_t set;
@@ -195,24 +202,25 @@ static void fill(struct sv_workers *w)
     w->filled = now;
 }
 
-/* What may be begun now, or NULL. Where the bound is in the way, *pause says for how many
- * microseconds. */
+/* The job to start now, or NULL. If the budget is exhausted, *pause says for how many microseconds.
+ */
 static struct sv_job *next_job(struct sv_workers *w, double *pause)
 {
     fill(w);
-    bool asked = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
+    bool urgent = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
     bool reviews = w->waiting[SV_JOB_REVIEW].first;
-    bool ahead = w->waiting[SV_JOB_PONDER].first;
-    /* Those who wait may use it up; the others leave half of it, or three quarters. */
-    double need = asked ? 0 : reviews ? w->most / 2 : w->most * 3 / 4;
+    bool ponders = w->waiting[SV_JOB_PONDER].first;
+    /* Jobs that somebody waits for may use up the budget. Reviews leave half of it and pondering
+     * three quarters, so that a burst of such jobs finds it filled. */
+    double need = urgent ? 0 : reviews ? w->most / 2 : w->most * 3 / 4;
     *pause = 0;
-    if (!asked && !reviews && !ahead)
+    if (!urgent && !reviews && !ponders)
         return NULL;
-    if (w->left <= need && !(w->left > 0 && asked)) {
+    if (w->left <= need && !(w->left > 0 && urgent)) {
         *pause = (need - w->left) / w->rate + 1000;
         return NULL;
     }
-    if (asked) { /* the older of the two */
+    if (urgent) { /* the older of the two */
         struct queue *bots = &w->waiting[SV_JOB_BOT], *hints = &w->waiting[SV_JOB_HINT];
         bool hint = !bots->first || (hints->first && hints->first->order < bots->first->order);
         return take(hint ? hints : bots);
@@ -223,13 +231,13 @@ static struct sv_job *next_job(struct sv_workers *w, double *pause)
 static void pause_for(struct sv_workers *w, double pause)
 {
     struct timespec until;
-    bool asked = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
+    bool urgent = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
     uint64_t from = microseconds(CLOCK_MONOTONIC);
     uint64_t end = from + (uint64_t)pause;
     until.tv_sec = (time_t)(end / 1000000);
     until.tv_nsec = (long)(end % 1000000) * 1000;
-    pthread_cond_clockwait(&w->come, &w->lock, CLOCK_MONOTONIC, &until);
-    if (asked)
+    pthread_cond_clockwait(&w->added, &w->lock, CLOCK_MONOTONIC, &until);
+    if (urgent)
         w->figures.held_up += (microseconds(CLOCK_MONOTONIC) - from) / 1000;
 }
 
@@ -244,7 +252,7 @@ static struct sv_job *await_job(struct sv_workers *w)
         if (pause > 0)
             pause_for(w, pause);
         else
-            pthread_cond_wait(&w->come, &w->lock);
+            pthread_cond_wait(&w->added, &w->lock);
     }
     w->idle--;
     return job;
@@ -256,7 +264,7 @@ static void finish(struct sv_workers *w, struct sv_job *job)
     w->figures.microseconds[job->kind] += job->microseconds;
     bool dropped = in_background(job) && told_to_stop(job) && !job->answered;
     if (dropped && !job->cancelled && !job->overran) {
-        /* Somebody waited: once more from the beginning. */
+        /* It was preempted: it is done again, first of its kind. */
         w->figures.dropped++;
         job->stop = false;
         job->microseconds = 0;
@@ -273,7 +281,7 @@ static void *work(void *argument)
     struct slot *slot = argument;
     struct sv_workers *w = slot->workers;
     struct sv_job *job;
-    /* Of this thread alone, as Linux has it; where it is refused the bound still holds. */
+    /* On Linux this sets the priority of one thread. If it is refused, the budget still holds. */
     (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
     pthread_mutex_lock(&w->lock);
     while ((job = await_job(w))) {
@@ -283,7 +291,8 @@ static void *work(void *argument)
         do_job(job);
         pthread_mutex_lock(&w->lock);
         slot->job = NULL;
-        if (slot->lost) { /* it was answered for, and another thread has this place */
+        if (slot->lost) { /* give_up has answered for the job, and another thread works in its place
+                           */
             w->left -= (double)job->microseconds;
             sv_job_free(job);
             break;
@@ -307,21 +316,21 @@ static bool start_thread(struct sv_workers *w)
     return slot->used;
 }
 
-struct sv_workers *sv_workers_new(const struct sv_worker_limits *bound,
+struct sv_workers *sv_workers_new(const struct sv_worker_limits *limits,
                                   void (*notify)(void *context), void *context)
 {
     struct sv_workers *w = calloc(1, sizeof *w);
     if (!w)
         abort();
-    w->bound = *bound;
+    w->limits = *limits;
     w->notify = notify;
     w->context = context;
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->come, NULL);
-    w->rate = bound->share / 100.0 * processors();
+    pthread_cond_init(&w->added, NULL);
+    w->rate = limits->share / 100.0 * processors();
     w->most = w->left = w->rate * BURST * 1e6;
     w->filled = microseconds(CLOCK_MONOTONIC);
-    for (uint32_t i = 0; i < bound->workers && i < MOST_WORKERS; i++)
+    for (uint32_t i = 0; i < limits->workers && i < MOST_WORKERS; i++)
         start_thread(w);
     if (w->count == 0)
         abort();
@@ -341,13 +350,13 @@ static void free_jobs(struct queue *q)
         sv_job_free(job);
 }
 
-/* False: a thread did not end. */
+/* False: a thread did not end in time. */
 static bool join_all(struct sv_workers *w)
 {
     struct timespec until;
     bool all = true;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += PATIENCE;
+    until.tv_sec += JOIN_TIME;
     for (uint32_t i = 0; i < MOST_THREADS; i++)
         if (w->slots[i].used && pthread_timedjoin_np(w->slots[i].thread, NULL, &until) != 0)
             all = false;
@@ -363,17 +372,17 @@ bool sv_workers_free(struct sv_workers *w)
     for (uint32_t i = 0; i < MOST_THREADS; i++)
         if (w->slots[i].job)
             tell_to_stop(w->slots[i].job);
-    pthread_cond_broadcast(&w->come);
+    pthread_cond_broadcast(&w->added);
     pthread_mutex_unlock(&w->lock);
     if (!join_all(w)) {
-        /* It still reads what it was given: nothing of that is freed. */
+        /* The thread still reads its job, the decks and these lists, so none of them is freed. */
         sv_log("worker_left", "why=\"a bot does not end\"");
         return false;
     }
     for (uint32_t i = 0; i < SV_JOB_KINDS; i++)
         free_jobs(&w->waiting[i]);
     free_jobs(&w->done);
-    pthread_cond_destroy(&w->come);
+    pthread_cond_destroy(&w->added);
     pthread_mutex_destroy(&w->lock);
     free(w);
     return true;
@@ -381,8 +390,9 @@ bool sv_workers_free(struct sv_workers *w)
 
 /* ---- From the server's thread ---- */
 
-/* Tells as many workers to drop what nobody waits for as there are questions without a worker. */
-static void make_room(struct sv_workers *w)
+/* Preempt one background job for each bot or hint job that has no idle worker. Pondering goes
+ * first, because it loses nothing; a review loses the piece that it was working on. */
+static void preempt(struct sv_workers *w)
 {
     uint32_t wanted = w->waiting[SV_JOB_BOT].count + w->waiting[SV_JOB_HINT].count;
     static const enum sv_job_kind kinds[] = {SV_JOB_PONDER, SV_JOB_REVIEW};
@@ -404,8 +414,8 @@ void sv_workers_add(struct sv_workers *w, struct sv_job *job)
     job->order = ++w->order;
     add(&w->waiting[job->kind], job);
     if (!in_background(job))
-        make_room(w);
-    pthread_cond_signal(&w->come);
+        preempt(w);
+    pthread_cond_signal(&w->added);
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -452,7 +462,8 @@ void sv_workers_cancel(struct sv_workers *w, enum sv_job_kind kind, const char *
     pthread_mutex_unlock(&w->lock);
 }
 
-/* The thread keeps the job that it does not end; what is known of it goes back as failed. */
+/* Abandons a thread whose job does not stop. The thread keeps the job, which it may still write to;
+ * a copy goes back as failed, and a new thread takes its place. */
 static void give_up(struct sv_workers *w, struct slot *slot)
 {
     struct sv_job *copy = malloc(sizeof *copy);
@@ -485,14 +496,15 @@ void sv_workers_check(struct sv_workers *w)
         struct sv_job *job = slot->job;
         if (!job || slot->lost)
             continue;
-        uint64_t limit = in_background(job) ? BACKGROUND_TIME : 2 * job->budget + w->bound.patience;
+        uint64_t limit =
+            in_background(job) ? BACKGROUND_TIME : 2 * job->budget + w->limits.patience;
         if (now - slot->begun > limit && !job->overran) {
             job->overran = true;
             w->figures.overruns++;
             sv_log("bot_overran", "match=%.8s bot=%s ms=%u", job->room,
                    job->player.bot ? job->player.bot->name : "", (unsigned)(now - slot->begun));
             tell_to_stop(job);
-        } else if (now - slot->begun > limit + w->bound.grace) {
+        } else if (now - slot->begun > limit + w->limits.grace) {
             give_up(w, slot);
         }
     }

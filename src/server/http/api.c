@@ -50,7 +50,7 @@ void sv_answer_failed(struct sv_response *response)
     response->retry_after = 2;
 }
 
-/* ---- Finding the handler ---- */
+/* ---- Addresses ---- */
 
 static void get_health(struct http_request *req)
 {
@@ -69,6 +69,7 @@ static void get_metrics(struct http_request *req)
     sv_metrics(req->server, &req->response->body);
 }
 
+/* Addresses without a part that varies. */
 static const struct plain {
     const char *method, *path;
     void (*answer)(struct http_request *req);
@@ -88,6 +89,7 @@ static const struct plain {
     {"POST", "/api/my/delete", api_post_erase},
 };
 
+/* Addresses below /api/matches/ID. */
 static const struct of_match {
     const char *method, *part;
     void (*answer)(struct http_request *req, struct sv_room *room);
@@ -106,6 +108,7 @@ static const struct of_match {
     {"POST", "/fork", api_post_fork},
 };
 
+/* The part of a path after a prefix; NULL: it does not begin with it. */
 static const char *after(const char *path, const char *prefix)
 {
     size_t length = strlen(prefix);
@@ -118,7 +121,9 @@ static void method_wrong(const struct http_request *req)
     req->response->allow = req->http->method[0] == 'P' ? "GET, HEAD" : "POST";
 }
 
-/* POST bodies are JSON objects from our own page; what is posted changes something. */
+/* Reads the body of a POST, which must be a JSON object from our own page: the check of the origin
+ * keeps other pages from acting with the cookies of a player. Every POST changes something, so the
+ * store must be writable. False: it is answered. */
 static bool read_body(struct http_request *req)
 {
     const struct sv_request *r = req->http;
@@ -145,8 +150,8 @@ static bool read_body(struct http_request *req)
     return true;
 }
 
-/* A what-if of a match that is going on is its owner's alone, or a device's that comes with a
- * secret; if not, answered. */
+/* Whether the request may see this match: a private fork only if it comes from the owner, or from a
+ * device that is about to become the owner's. False: it is answered. */
 static bool may_enter(const struct http_request *req, struct sv_room *room, const char *part)
 {
     if (!sv_fork_closed(room) || api_seats_held(req, room) || strcmp(part, "/claim") == 0 ||
@@ -213,7 +218,7 @@ size_t sv_body_limit(const struct sv_server *server, const char *path)
     return import ? server->settings.limits.import : server->settings.limits.body;
 }
 
-/* Outside the API: a page for people, JSON for programs. */
+/* Outside the API: an HTML page for people, JSON for programs. */
 static void nothing_here(struct http_request *req)
 {
     if (strcmp(req->http->method, "GET") != 0 ||
@@ -221,6 +226,7 @@ static void nothing_here(struct http_request *req)
         api_complain(req, 404, "not_found", "there is no such address");
 }
 
+/* The fixed addresses first, then those with parts, then the files of the client. */
 static void dispatch(struct http_request *req)
 {
     const char *path = req->http->path, *rest;
@@ -245,6 +251,8 @@ static void dispatch(struct http_request *req)
         nothing_here(req);
     }
 }
+
+/* ---- The whole ---- */
 
 void sv_answer(struct sv_server *server, const struct sv_request *request,
                struct sv_response *response)

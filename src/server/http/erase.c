@@ -17,7 +17,8 @@ static const struct vl_people_functions *people(const struct sv_server *server)
     return server->store->functions->people;
 }
 
-/* A match that others hold seats of stays theirs: my seats are free, and my name is gone. */
+/* A match in which others hold seats stays theirs. The player's seats become free, and their names
+ * and chat messages are deleted. */
 static bool leave_match(struct http_request *req, struct sv_room *room, uint32_t only_mine,
                         struct vl_error *err)
 {
@@ -40,6 +41,7 @@ static bool leave_match(struct http_request *req, struct sv_room *room, uint32_t
     return true;
 }
 
+/* Deletes a match if nobody else holds a seat of it. */
 static bool erase_match(struct http_request *req, const char *id, struct vl_error *err)
 {
     bool any;

@@ -19,7 +19,7 @@ static const char no_client[] =
     "<p>This program was built without its web client. Build web/ (npm run build) and then the "
     "program again, or start it with --assets DIR.</p></html>";
 
-/* The page for an address where nothing is, and what stands in it for the base path. */
+/* The page for an address that does not exist, and the mark in it that the base path replaces. */
 static const char nowhere[] = "nowhere.html";
 static const char base_mark[] = "@base@";
 static const char nowhere_without_client[] =
@@ -61,7 +61,8 @@ static bool is_plain(const char *name)
     return *name && *name != '.' && name[strspn(name, letters)] == '\0' && strlen(name) < 100;
 }
 
-/* The file for a path, relative to the client's root; NULL if the path is not plain. */
+/* The file name for a path, relative to the client's root; NULL: the path is not plain. Files below
+ * assets/ have a hash in their name, so browsers may cache them for ever. */
 static const char *name_of(const char *path, bool *hashed)
 {
     *hashed = false;
@@ -78,10 +79,11 @@ static const char *name_of(const char *path, bool *hashed)
 static bool accepts(const char *header, const char *coding)
 {
     const char *at = header ? strstr(header, coding) : NULL;
-    /* "br;q=0" is a refusal; nobody sends it, but it is cheap to respect. */
+    /* "br;q=0" is a refusal; hardly any client sends it, but it is cheap to respect. */
     return at && strncmp(at + strlen(coding), ";q=0", 4) != 0;
 }
 
+/* Finds a file, with an ending for its compressed form. */
 static bool find(struct sv_server *server, const char *name, const char *ending,
                  struct sv_response *response)
 {
@@ -169,7 +171,7 @@ void sv_client_hash(struct sv_server *server)
     size_t size = page.bytes ? page.size : page.body.length;
     const char *at = there ? memmem(bytes, size, mark, sizeof mark - 1) : NULL;
     const char *name = at ? at + sizeof mark - 1 : NULL;
-    /* The page says which build it is; one that does not is known by its bytes. */
+    /* The page names its build; if it does not, its bytes identify it. */
     if (name && (size_t)(bytes + size - name) > 16 && name[16] == '"')
         snprintf(server->client_hash, sizeof server->client_hash, "%.16s", name);
     else

@@ -22,8 +22,8 @@ bool sv_fork_closed(struct sv_room *room)
     if (!source)
         return err.code != VL_NOT_FOUND;
     if (source->stored.status != VL_MATCH_OVER)
-        return true; /* a closed match may be opened again by a program that has its rules */
-    room->origin = VL_ORIGIN_FORK; /* it stays over */
+        return true;               /* a program that has its rules may reopen a closed match */
+    room->origin = VL_ORIGIN_FORK; /* a match that is over stays so: no need to look again */
     return false;
 }
 
@@ -48,10 +48,11 @@ void sv_fork_write(struct vl_json *json, const struct sv_room *room)
 
 /* ---- The request ---- */
 
+/* The position and the view that a request forks. */
 struct wanted {
     uint32_t position;
     int viewer;
-    bool own; /* from the seat's view of a match that is going on */
+    bool own; /* a private fork: of a running match, from a seat's own view */
 };
 
 static bool read_view(const struct http_request *req, const struct sv_room *room, struct wanted *w,
@@ -75,7 +76,7 @@ static bool read_view(const struct http_request *req, const struct sv_room *room
     return true;
 }
 
-/* Who sits at the new table. */
+/* Reads who plays in the fork. */
 static bool read_seats(const struct http_request *req, const struct sv_room *room,
                        const struct wanted *w, struct vl_stored_match *m, struct api_wish *wishes,
                        struct vl_error *err)
@@ -121,7 +122,8 @@ static bool read_fork(const struct http_request *req, const struct sv_room *room
     return read_view(req, room, w, err) && read_seats(req, room, w, m, wishes, err);
 }
 
-/* The new match: its start is drawn by its own seal, which nobody knows yet. */
+/* Makes the fork. Its own seal, which nobody knows yet, draws everything that the viewer does not
+ * know: so the draws can be verified later. */
 static struct sv_room *make_fork(const struct http_request *req, const struct sv_room *room,
                                  const struct wanted *w, struct vl_stored_match *m,
                                  struct vl_error *err)

@@ -31,6 +31,7 @@ static void write_options(struct vl_json *json, const struct vl_game *game)
     vl_json_end_array(json);
 }
 
+/* Writes the own seats of one setup. */
 static void put_own_seats(struct vl_json *json, const struct vl_game *game, const char *option,
                           const char *word, const struct vl_setup *setup)
 {
@@ -49,7 +50,8 @@ static void put_own_seats(struct vl_json *json, const struct vl_game *game, cons
     }
 }
 
-/* Seats that the game plays itself: with which word of which option, at how many seats. */
+/* Lists the seats that the game plays itself: for each word of each option and each number of seats
+ * at which there are some. */
 static void write_own_seats(struct vl_json *json, const struct vl_game *game)
 {
     vl_json_key(json, "own_seats");
@@ -67,7 +69,7 @@ static void write_own_seats(struct vl_json *json, const struct vl_game *game)
     vl_json_end_array(json);
 }
 
-/* The levels of bots that can be told apart in this game, with what was measured. */
+/* Lists the levels of bots that can be told apart in this game, with the measured share of wins. */
 static void write_ladder(struct vl_json *json, const struct vl_game *game)
 {
     vl_json_key(json, "levels");

@@ -13,7 +13,7 @@
 #include "server/ws/chat.h"
 #include "server/ws/write.h"
 
-enum { MOST_LISTED = 100 };
+enum { MOST_LISTED = 100 }; /* matches in the list of a player */
 
 void api_respond_match(const struct http_request *req, int status, const struct sv_room *room)
 {
@@ -97,9 +97,9 @@ bool api_read_seat(const json_t *json, const struct vl_game *game, uint32_t seat
     return true;
 }
 
-/* Nobody is asked there. It stands for no level of bots, whichever was wished for: people's results
- * are counted by those. */
-static void seat_nobody(struct vl_stored_seat *p, struct api_wish *wish)
+/* Gives a seat to the game itself. The bot is "random", which has no level: results of people are
+ * counted by the level of the strongest bot at the table, and this seat is no opponent. */
+static void seat_game(struct vl_stored_seat *p, struct api_wish *wish)
 {
     snprintf(p->player, sizeof p->player, "random");
     p->bot = true;
@@ -114,7 +114,7 @@ void api_name_bots(struct vl_stored_match *m, const struct vl_game *game,
     for (uint32_t i = 0; i < m->seats; i++) {
         if (!vl_own_seat(game, setup, i))
             continue;
-        seat_nobody(&m->seat[i], &wishes[i]);
+        seat_game(&m->seat[i], &wishes[i]);
         vl_own_seat_name(game, setup, i, m->seat[i].name, sizeof m->seat[i].name);
     }
     for (uint32_t i = 0; i < m->seats; i++) {
@@ -133,6 +133,7 @@ void api_name_bots(struct vl_stored_match *m, const struct vl_game *game,
     }
 }
 
+/* Reads the setup of a new match from the body of a request. */
 static bool read_match(const struct http_request *req, struct vl_stored_match *m,
                        struct api_wish *wishes, struct vl_error *err)
 {
@@ -206,6 +207,7 @@ bool api_may_make(const struct http_request *req)
     return true;
 }
 
+/* A match without people starts at once: nobody is there to say so. */
 static bool bots_alone(const struct vl_stored_match *m)
 {
     for (uint32_t i = 0; i < m->seats; i++)
@@ -330,7 +332,8 @@ void api_post_claim(struct http_request *req, struct sv_room *room)
     api_respond_match(req, 200, room);
 }
 
-/* The seating moves on by one, so that another begins. */
+/* Makes a rematch with the present deck and rules. The seats move on by one, so that another player
+ * begins; holders and muted seats move with them. */
 static struct sv_room *make_rematch(struct http_request *req, struct sv_room *room,
                                     struct vl_error *err)
 {
@@ -381,7 +384,7 @@ void api_post_rematch(struct http_request *req, struct sv_room *room)
         else if (err.code != VL_NOT_FOUND)
             api_fail(req, &err);
         if (next || err.code != VL_NOT_FOUND)
-            return; /* a rematch that was deleted by its age can be asked for again */
+            return; /* if the rematch was deleted because of its age, a new one is made */
     }
     if (room->stored.status != VL_MATCH_OVER || !room->match) {
         api_complain(req, 409, "refused", "a rematch is for after the end");
@@ -398,6 +401,7 @@ void api_post_rematch(struct http_request *req, struct sv_room *room)
 
 /* ---- My matches ---- */
 
+/* Ids of the player's matches. */
 struct mine {
     char ids[MOST_LISTED][VL_MATCH_ID_SIZE];
     uint32_t count;

@@ -11,10 +11,13 @@
 #include "server/http/matches.h"
 #include "store/people.h"
 
-enum { MOST_RECORDS = 100, RECORDS_A_PAGE = 25 };
+enum {
+    MOST_RECORDS = 100,  /* of an import */
+    RECORDS_A_PAGE = 25, /* of an export: the server loads each match for it */
+};
 
-/* One record of the file, checked. */
-struct brought {
+/* One record of the file, checked, and the match that it becomes. */
+struct imported {
     struct vl_record *record;
     struct vl_stored_match match;
     struct api_wish wishes[VL_MAX_SEATS];
@@ -22,6 +25,7 @@ struct brought {
 
 /* ---- Checking ---- */
 
+/* Refuses the file, naming a line of it. */
 static bool refuse_at(struct vl_error *err, uint32_t line, const char *message)
 {
     char text[sizeof err->message], where[32];
@@ -30,7 +34,7 @@ static bool refuse_at(struct vl_error *err, uint32_t line, const char *message)
     return vl_fail(err, VL_BAD_INPUT, where, "%s", text);
 }
 
-/* Names the line of what a replay complains about; `first` and `last` are the record's own. */
+/* The same for an error of a replay; `first` and `last` are the lines of the record. */
 static bool refuse_replay(struct vl_error *err, const struct vl_record *record, uint32_t first,
                           uint32_t last)
 {
@@ -56,18 +60,19 @@ static bool check_record(struct sv_server *server, const struct vl_record *recor
     if (!deck) {
         if (err->code == VL_IO)
             return false;
-        snprintf(text, sizeof text, "the deck %s is not at hand here", record->deck_hash);
+        snprintf(text, sizeof text, "this server does not have the deck %s", record->deck_hash);
         return refuse_at(err, first + 3, text);
     }
     return vl_record_verify(game, deck, record, &verdict, err) ||
            refuse_replay(err, record, first, last);
 }
 
-/* ---- As a table ---- */
+/* ---- From a record to a match ---- */
 
-/* Who sits there: in a match that goes on whoever is wished for, else all are the asker's. */
+/* Fills the seats: in a match that goes on as the request wishes, otherwise all belong to the
+ * player who imports it. */
 static bool seats_of(const struct vl_record *record, const struct vl_game *game,
-                     const struct vl_setup *setup, const json_t *seats, struct brought *b,
+                     const struct vl_setup *setup, const json_t *seats, struct imported *b,
                      struct vl_error *err)
 {
     for (uint32_t i = 0; i < record->seats; i++) {
@@ -87,7 +92,7 @@ static bool seats_of(const struct vl_record *record, const struct vl_game *game,
     return true;
 }
 
-static bool plan_table(const struct http_request *req, struct brought *b, uint32_t first,
+static bool plan_table(const struct http_request *req, struct imported *b, uint32_t first,
                        struct vl_error *err)
 {
     struct vl_record *record = b->record;
@@ -112,7 +117,7 @@ static bool plan_table(const struct http_request *req, struct brought *b, uint32
     return seats_of(record, game, &setup, seats, b, err);
 }
 
-/* The moves as the store keeps them. */
+/* The moves in the store's format. */
 static void moves_text(const struct vl_record *record, struct vl_text *out)
 {
     for (uint32_t i = 0; i < record->move_count; i++)
@@ -120,7 +125,8 @@ static void moves_text(const struct vl_record *record, struct vl_text *out)
                      record->moves[i]);
 }
 
-/* The record without its moves: what the table needs of it later. */
+/* The record without its moves, which the store keeps as the origin of the match. If the match goes
+ * on, its chance becomes manual: the server draws. */
 static void head_text(struct vl_record *record, struct vl_text *out)
 {
     uint32_t count = record->move_count;
@@ -136,7 +142,7 @@ static void head_text(struct vl_record *record, struct vl_text *out)
     record->chance = chance;
 }
 
-static bool make_table(const struct http_request *req, struct brought *b, struct vl_error *err)
+static bool make_table(const struct http_request *req, struct imported *b, struct vl_error *err)
 {
     struct vl_text head = {0}, moves = {0};
     head_text(b->record, &head);
@@ -149,17 +155,17 @@ static bool make_table(const struct http_request *req, struct brought *b, struct
     return room && api_sit(req, room, b->wishes, err) && sv_room_continue(room, err);
 }
 
-/* ---- Bringing along ---- */
+/* ---- Import ---- */
 
 static bool read_file(const struct http_request *req, const char *text, size_t size,
-                      struct brought *brought, uint32_t *count, struct vl_error *err)
+                      struct imported *imported, uint32_t *count, struct vl_error *err)
 {
     struct vl_record_file file = {.bytes = text, .size = size};
     while (file.size > 0 || *count == 0) {
         uint32_t first = file.line + 1;
         if (*count == MOST_RECORDS)
-            return refuse_at(err, first, "a file brings at most 100 records at once");
-        struct brought *b = &brought[*count];
+            return refuse_at(err, first, "a file has at most 100 records");
+        struct imported *b = &imported[*count];
         b->record = vl_record_next(&file, err);
         if (!b->record)
             return false;
@@ -171,8 +177,8 @@ static bool read_file(const struct http_request *req, const char *text, size_t s
     return true;
 }
 
-static void respond_brought(const struct http_request *req, const struct brought *brought,
-                            uint32_t count)
+static void respond_imported(const struct http_request *req, const struct imported *imported,
+                             uint32_t count)
 {
     struct vl_json json;
     api_start(req, &json);
@@ -182,16 +188,17 @@ static void respond_brought(const struct http_request *req, const struct brought
     vl_json_array(&json);
     for (uint32_t i = 0; i < count; i++) {
         vl_json_object(&json);
-        vl_json_put_string(&json, "match", brought[i].match.id);
-        vl_json_put_string(&json, "game", brought[i].match.game);
-        vl_json_put_bool(&json, "over", brought[i].record->over);
+        vl_json_put_string(&json, "match", imported[i].match.id);
+        vl_json_put_string(&json, "game", imported[i].match.game);
+        vl_json_put_bool(&json, "over", imported[i].record->over);
         vl_json_end_object(&json);
     }
     vl_json_end_array(&json);
     vl_json_end_object(&json);
 }
 
-static void bring(struct http_request *req, struct brought *brought, uint32_t count)
+/* Makes all matches, or none: a failure rolls the batch back. */
+static void import_all(struct http_request *req, struct imported *imported, uint32_t count)
 {
     struct vl_error err = {0};
     for (uint32_t i = 0; i < count; i++)
@@ -199,14 +206,14 @@ static void bring(struct http_request *req, struct brought *brought, uint32_t co
             return;
     api_need_player(req);
     for (uint32_t i = 0; i < count; i++) {
-        if (make_table(req, &brought[i], &err))
+        if (make_table(req, &imported[i], &err))
             continue;
         api_fail_batch(req, &err);
         return;
     }
     req->server->figures.imports += count;
     sv_log("imported", "records=%u address=%s", count, req->http->address);
-    respond_brought(req, brought, count);
+    respond_imported(req, imported, count);
 }
 
 void api_post_import(struct http_request *req)
@@ -221,22 +228,22 @@ void api_post_import(struct http_request *req)
         api_fail(req, &err);
         return;
     }
-    struct brought *brought = calloc(MOST_RECORDS, sizeof *brought);
-    if (!brought)
+    struct imported *imported = calloc(MOST_RECORDS, sizeof *imported);
+    if (!imported)
         abort();
-    if (read_file(req, json_string_value(text), json_string_length(text), brought, &count, &err))
-        bring(req, brought, count);
+    if (read_file(req, json_string_value(text), json_string_length(text), imported, &count, &err))
+        import_all(req, imported, count);
     else
         api_fail(req, &err);
     for (uint32_t i = 0; i < count; i++)
-        vl_record_free(brought[i].record);
-    sodium_memzero(brought, MOST_RECORDS * sizeof *brought);
-    free(brought);
+        vl_record_free(imported[i].record);
+    sodium_memzero(imported, MOST_RECORDS * sizeof *imported);
+    free(imported);
 }
 
 /* ---- One match ---- */
 
-/* The record of a finished match, or NULL with the answer given. */
+/* The record of a finished match; the caller frees it. NULL: the request is answered. */
 static struct vl_record *finished(const struct http_request *req, const struct sv_room *room)
 {
     if (room->stored.status != VL_MATCH_OVER || !room->match) {
@@ -303,7 +310,7 @@ void api_get_verify(struct http_request *req, struct sv_room *room)
     vl_record_free(record);
 }
 
-/* ---- All of mine ---- */
+/* ---- Export ---- */
 
 struct page {
     char ids[RECORDS_A_PAGE][VL_MATCH_ID_SIZE];
@@ -317,7 +324,8 @@ static bool collect(void *context, const char *id)
     return page->count < RECORDS_A_PAGE;
 }
 
-/* Matches whose rules are gone have no record any more, and are counted instead. */
+/* Writes the records of a page and returns how many. A match that this program cannot play (its
+ * rules are gone) has no record. */
 static uint32_t write_records(struct http_request *req, const struct page *page,
                               struct vl_text *out)
 {

@@ -65,7 +65,7 @@ void api_need_player(struct http_request *req)
     sv_token_new(token);
     sv_token_hash(token, req->player);
     req->has_player = true;
-    /* Where the page came by TLS, ours or a proxy's, the cookie never travels without it. */
+    /* If the page came over TLS, ours or a proxy's, the cookie is never sent without it. */
     const struct sv_settings *settings = &req->server->settings;
     const char *origin = req->http->origin;
     bool secure = settings->tls_cert || (origin && strncmp(origin, "https://", 8) == 0);

@@ -1,4 +1,11 @@
-/* Reviews of finished matches. */
+/*
+ * Reviews of finished matches.
+ *
+ * A review has a time budget, but its effort must be a fixed number of rollouts and iterations:
+ * then `valise record review` with the same numbers gives the same review. So a probe, a small
+ * piece from the middle of the match, is timed first, and the effort follows from its speed. If the
+ * estimate was wrong by far, the review starts over with the least effort.
+ */
 #include "server/http/review.h"
 
 #include <stdio.h>
@@ -11,22 +18,22 @@
 #include "valise/review.h"
 
 enum {
-    VERSION = 1,              /* grows when what is stored changes */
-    FORGET_AFTER = 60 * 1000, /* milliseconds since somebody asked */
-    PROBE = 24,               /* rollouts and iterations that are timed */
-    TWICE = 24,               /* estimates' worth of looking again */
-    LEAST = 16,               /* effort where the time is over */
+    VERSION = 1,              /* of the stored text; an older review is made again */
+    FORGET_AFTER = 60 * 1000, /* milliseconds since somebody asked: the page is closed */
+    PROBE = 24,               /* rollouts and iterations of the probe */
+    TWICE = 24,               /* estimates for which a review looks again, more closely */
+    LEAST = 16,               /* rollouts and iterations if nothing more fits the time */
 };
 
 struct sv_review {
     struct sv_review *next;
     char match[VL_MATCH_ID_SIZE];
     char address[sizeof((struct sv_address *)0)->name];
-    struct vl_review *review; /* NULL while the speed is measured */
-    uint32_t probed;          /* rollouts and iterations of the piece that is timed */
-    uint64_t asked;           /* milliseconds */
-    uint64_t microseconds;    /* of the processor, so far */
-    bool whole;               /* made, and still to be stored */
+    struct vl_review *review; /* NULL while the probe runs */
+    uint32_t probed;          /* rollouts and iterations of the probe */
+    uint64_t asked;           /* milliseconds: when somebody last asked for it */
+    uint64_t microseconds;    /* processor time so far */
+    bool whole;               /* complete, but not stored yet: the store is in trouble */
 };
 
 static struct sv_review **place_of(struct sv_server *server, const char *match)
@@ -70,7 +77,7 @@ static struct vl_review_piece *new_piece(void)
     return piece;
 }
 
-/* A small piece from the middle of the match, to be timed. */
+/* Sends the probe: a small piece from the middle of the match. */
 static void send_probe(struct sv_server *server, struct sv_review *review,
                        const struct vl_match *match)
 {
@@ -79,13 +86,13 @@ static void send_probe(struct sv_server *server, struct sv_review *review,
     struct vl_review_piece *piece = new_piece();
     probe->next = probe->count / 2;
     if (!vl_review_next(probe, match, piece))
-        VL_UNREACHABLE(); /* the end is a piece */
+        VL_UNREACHABLE(); /* every match has a piece there: its end is one */
     review->probed = piece->rollouts + piece->iterations;
     vl_review_free(probe);
     send_piece(server, review, piece);
 }
 
-/* The most effort that fits into the time. */
+/* Chooses the most effort that fits the time budget. */
 static void choose_effort(const struct sv_server *server, const struct vl_match *match,
                           double microseconds_each, struct vl_review_effort *effort)
 {
@@ -129,7 +136,7 @@ static void finish(struct sv_server *server, struct sv_review *review, const str
     drop(server, review);
 }
 
-/* Whether the measure was wrong by far. */
+/* Whether the estimate of the probe was wrong by far. */
 static bool took_too_long(const struct sv_server *server, const struct sv_review *review)
 {
     const struct sv_limits *limits = &server->settings.limits;
@@ -137,8 +144,8 @@ static bool took_too_long(const struct sv_server *server, const struct sv_review
     return review->microseconds > most && review->review->rollouts > LEAST;
 }
 
-/* Coarsely, from the beginning: one effort makes the whole. */
-static void begin_anew(struct sv_server *server, struct sv_review *review,
+/* Starts over with the least effort: a review has one effort from beginning to end. */
+static void start_over(struct sv_server *server, struct sv_review *review,
                        const struct vl_match *match)
 {
     struct vl_review_effort least = {.rollouts = LEAST, .iterations = LEAST, .seed = 1};
@@ -170,7 +177,7 @@ void sv_review_answered(struct sv_server *server, struct sv_job *job)
         review->review = vl_review_start(room->match, &effort);
     }
     if (took_too_long(server, review))
-        begin_anew(server, review, room->match);
+        start_over(server, review, room->match);
     struct vl_review_piece *piece = new_piece();
     if (vl_review_next(review->review, room->match, piece)) {
         send_piece(server, review, piece);
@@ -201,7 +208,7 @@ void sv_review_free_all(struct sv_server *server)
 
 /* ---- HTTP ---- */
 
-/* How far it is, or the review itself; false: there is none. */
+/* Answers with the progress of a review, or with the review itself. False: there is none. */
 static bool respond(const struct http_request *req, const struct sv_room *room)
 {
     struct vl_text *body = &req->response->body;

@@ -12,7 +12,7 @@
 #include "server/ws/connection.h"
 #include "store/people.h"
 
-enum { REISSUED_LINK = 24 * 3600 }; /* seconds: a friend may be far away */
+enum { REISSUED_LINK = 24 * 3600 }; /* seconds: a friend may get the link by mail */
 
 static const char *const departure_words[] = {
     [VL_DEPARTED_MOVED] = "moved",
@@ -26,7 +26,8 @@ static const struct vl_people_functions *people(const struct sv_server *server)
 
 /* ---- Handing over ---- */
 
-/* The seat goes to `player`, or to nobody for now; the links of before open it no longer. */
+/* Gives a seat to `player`, or to nobody for now (NULL). A new random secret makes all earlier
+ * links to the seat invalid. */
 static bool hand_over(struct sv_room *room, uint32_t seat, const uint8_t *player,
                       enum vl_departure how, struct vl_error *err)
 {
@@ -48,7 +49,7 @@ static bool hand_over(struct sv_room *room, uint32_t seat, const uint8_t *player
     return true;
 }
 
-/* A new link to a seat, as the answer. */
+/* Answers with a new single-use link to a seat; it replaces the last one. */
 static void respond_link(const struct http_request *req, const struct sv_room *room, uint32_t seat,
                          int64_t expires)
 {
@@ -75,7 +76,7 @@ static void respond_link(const struct http_request *req, const struct sv_room *r
     sodium_memzero(link, sizeof link);
 }
 
-/* The seat of a request: a person's; false: answered. */
+/* Reads the seat of a request, which must be a person's. False: it is answered. */
 static bool read_seat(const struct http_request *req, const struct sv_room *room,
                       const char *const *members, uint32_t *seat)
 {
@@ -146,9 +147,10 @@ void api_post_take(struct http_request *req, struct sv_room *room)
     api_respond_match(req, 200, room);
 }
 
-/* ---- Votes ---- */
+/* ---- Votes: room/vote.h ---- */
 
-/* Whether the asker may vote about this seat now; false: answered. */
+/* Whether the player may vote about this seat now; *mine are the seats that vote. False: it is
+ * answered. */
 static bool may_vote(const struct http_request *req, const struct sv_room *room, uint32_t seat,
                      uint32_t *mine)
 {
@@ -200,7 +202,7 @@ void api_post_reissue(struct http_request *req, struct sv_room *room)
         api_fail_batch(req, &err);
 }
 
-/* Whether the vote passes now; false: answered. */
+/* Whether the vote passes now. False: it is answered. */
 static bool vote_passes(const struct http_request *req, const struct sv_room *room, uint32_t seat)
 {
     const struct vl_stored_vote *vote = &room->votes[seat];
@@ -246,7 +248,7 @@ void api_post_reissue_link(struct http_request *req, struct sv_room *room)
     respond_link(req, room, seat, sv_time() + REISSUED_LINK);
 }
 
-/* ---- Seats that have left me ---- */
+/* ---- Seats that a player has lost ---- */
 
 struct departures {
     struct sv_server *server;

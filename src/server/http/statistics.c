@@ -30,6 +30,7 @@ struct sums {
     struct tally seats[VL_MAX_SEATS + 1]; /* by seats of the table */
 };
 
+/* Adds a result to a tally. */
 static void count_in(struct tally *t, const struct vl_stored_result *r)
 {
     if (t->played == 0 || r->points > t->best) {
@@ -59,6 +60,7 @@ static bool sum_up(void *context, const struct vl_stored_result *r)
     return true;
 }
 
+/* Writes a tally. The match with the best result may have been deleted; then it is not linked. */
 static void put_tally(struct vl_json *json, const struct http_request *req, const struct tally *t)
 {
     struct vl_stored_match kept;
@@ -76,7 +78,7 @@ static void put_tally(struct vl_json *json, const struct http_request *req, cons
 }
 
 static void write_game(struct vl_json *json, const struct http_request *req,
-                       const struct sums *sums, uint32_t game)
+                       const struct sums *sums, const struct vl_game *game)
 {
     vl_json_object(json);
     vl_json_put_string(json, "game", game->id);

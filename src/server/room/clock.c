@@ -12,10 +12,11 @@
 #include "server/time.h"
 
 enum {
-    LEAST_GIVEN = 1000,     /* milliseconds: a clock that was halved often */
-    KEEP_EVERY = 60 * 1000, /* time served is written so often while a clock runs */
-    KEEP_ALONG = 1000,      /* ... and with what is written anyway */
-    MOST_AT_ONCE = 64,      /* clocks that run out in one turn; the next takes the others */
+    LEAST_GIVEN = 1000, /* milliseconds: a clock is not halved below this */
+    KEEP_EVERY =
+        60 * 1000,     /* milliseconds between two writes of the time served, if a clock runs */
+    KEEP_ALONG = 1000, /* ... in a batch that writes anyway */
+    MOST_AT_ONCE = 64, /* clocks that end in one batch; the next batch takes the others */
     DAY = 24 * 60 * 60 * 1000,
     MOST_SECONDS = 3600, /* of a clock per move */
     MOST_DAYS = 30,      /* of a clock by correspondence */
@@ -42,6 +43,8 @@ bool sv_clock_open(struct sv_server *server, struct vl_error *err)
            calls(server)->next_clock(server->store, &server->next_clock_end, err);
 }
 
+/* Stores the time served, unless that was done less than `every` milliseconds ago. If the server is
+ * killed, clocks lose at most this much. */
 static void keep_served(struct sv_server *server, int64_t every)
 {
     int64_t now = sv_served(server);
@@ -124,8 +127,9 @@ void sv_clock_write(struct vl_json *json, const struct sv_room *room)
     vl_json_end_object(json);
 }
 
-/* ---- Turns ---- */
+/* ---- Starting and stopping ---- */
 
+/* Starts the clock of the present seat with `given` milliseconds; 0: it has none. */
 static void run(struct sv_room *room, int64_t given)
 {
     struct sv_server *server = room->server;
@@ -135,6 +139,7 @@ static void run(struct sv_room *room, int64_t given)
         server->next_clock_end = room->stored.clock_end;
 }
 
+/* The seat to act if a person holds it (a stand-in may play it), or -1. */
 static int person_to_act(const struct sv_room *room)
 {
     int seat =
@@ -173,8 +178,8 @@ bool sv_clock_owner_back(struct sv_room *room, uint32_t seat, struct vl_error *e
     m->stand_ins &= ~(1U << seat);
     room->presence_changed = true;
     if (person_to_act(room) == (int)seat) {
-        /* What the bot is thinking of is forgotten. The second time within one move there is half
-         * as much as the first: nobody can hold up the others by running out and coming back. */
+        /* The stand-in stops thinking, and the owner gets the time of the move again, but each time
+         * half of it: so nobody can delay the others by running out of time and coming back. */
         sv_room_stop_bot(room);
         int64_t given = m->clock_given ? m->clock_given / 2 : m->clock_time;
         run(room, given < LEAST_GIVEN ? LEAST_GIVEN : given);
@@ -186,6 +191,7 @@ bool sv_clock_owner_back(struct sv_room *room, uint32_t seat, struct vl_error *e
 
 /* ---- Running out ---- */
 
+/* The time of a seat is up: a stand-in plays for it. */
 static void run_out(struct sv_room *room)
 {
     struct vl_stored_match *m = &room->stored;
@@ -200,6 +206,7 @@ static void run_out(struct sv_room *room)
     sv_room_save(room, false, NULL);
 }
 
+/* Matches whose clock has ended. */
 struct due {
     char ids[MOST_AT_ONCE][VL_MATCH_ID_SIZE];
     uint32_t count;
@@ -229,6 +236,7 @@ void sv_clock_run(struct sv_server *server)
             good = err.code == VL_NOT_FOUND;
     }
     if (!good || !calls(server)->next_clock(server->store, &server->next_clock_end, &err)) {
+        /* The store could not be read: look again soon. */
         sv_log("clocks_unread", "why=\"%s\"", err.message);
         sv_health_wait(&server->health, sv_now());
         server->next_clock_end = now;
@@ -251,7 +259,7 @@ void sv_clock_watch_jumps(struct sv_server *server, uint64_t now)
     int64_t clock = sv_time() - (int64_t)(now / 1000), moved = clock - server->clock_offset;
     bool first = server->clock_offset == 0;
     if (!first && moved <= TOLD_JUMP && moved >= -TOLD_JUMP)
-        return; /* compared with the same moment, so that small steps add up */
+        return; /* clock_offset stays as it is, so that small steps add up */
     server->clock_offset = clock;
     if (first)
         return;

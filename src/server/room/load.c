@@ -25,6 +25,7 @@ void sv_room_drop_match(struct sv_room *room)
     room->closed_why = NULL;
 }
 
+/* Adds the moves of a commit to a record; room.c (commit_text) writes the format. */
 static bool add_commit_lines(void *context, const struct vl_stored_commit *commit)
 {
     struct vl_record *record = context;
@@ -32,15 +33,15 @@ static bool add_commit_lines(void *context, const struct vl_stored_commit *commi
         size_t length = strcspn(line, "\n");
         char *space = NULL;
         long actor = strtol(line, &space, 10);
-        bool minded = *space == '~';
-        space += minded;
+        bool stand_in = *space == '~';
+        space += stand_in;
         if (*space != ' ' || space > line + length)
-            return true; /* the replay will refuse what is missing */
+            return true; /* a damaged line: the replay finds that moves are missing */
         char *move = strndup(space + 1, length - (size_t)(space + 1 - line));
         if (!move)
             abort();
         vl_record_add(record, (int)actor, move);
-        if (minded)
+        if (stand_in)
             vl_record_mark_minded(record);
         free(move);
         line += length + (line[length] == '\n');
@@ -66,7 +67,8 @@ static void record_header(const struct vl_stored_match *m, struct vl_record *rec
     record->chance.seal = m->seal;
 }
 
-/* Where a match begins and what draws for it, if it was made from another or from a record. */
+/* Reads where a fork or an import begins, and what draws for it: a fork has its own seal, an import
+ * that of its record. */
 static bool read_origin(struct sv_room *room, struct vl_record *record, struct vl_error *err)
 {
     struct vl_stored_origin origin;
@@ -97,7 +99,7 @@ const char *sv_room_closed_why(const struct sv_room *room)
     return room->closed_why ? room->closed_why : "the stored match cannot be read";
 }
 
-/* A match that this program cannot play stays in the store, closed, with its moves as text. */
+/* Closes a match that this program cannot play. One that is over stays over. */
 static void close_match(struct sv_room *room, const struct vl_error *why)
 {
     struct vl_stored_match *m = &room->stored;
@@ -112,8 +114,8 @@ static void close_match(struct sv_room *room, const struct vl_error *why)
         m->status = VL_MATCH_CLOSED;
 }
 
-/* A program closes a match that it cannot play, for example after a return to an older program. One
- * that can play it goes on with it; the clock did not run in between. */
+/* An earlier program closed this match because it could not play it (it was older, for example).
+ * This one can, so the match goes on. Its clock did not run in between: it starts again. */
 static void reopen_match(struct sv_room *room)
 {
     struct vl_stored_match *m = &room->stored;
@@ -126,9 +128,6 @@ static void reopen_match(struct sv_room *room)
            m->rules_version);
 }
 
-/* Plays the stored moves again, under the version of the rules that the match was made with. The
- * match is closed if this program no longer has that version or the deck. False only if the store
- * cannot be read. */
 bool sv_room_replay(struct sv_room *room, struct vl_error *err)
 {
     struct sv_server *server = room->server;
@@ -172,8 +171,10 @@ void sv_room_reload(struct sv_room *room)
     sv_workers_cancel(server->workers, SV_JOB_HINT, room->stored.id, 0);
     sv_room_stop_bot(room);
     room->removed = false;
-    room->holders_version++; /* who held seats was read within what is undone */
+    room->holders_version++; /* watches have cached holders of the transaction rolled back */
     room->table_changed = room->presence_changed = room->rematch_made = room->chat_changed = false;
+    /* This can fail, because the disk may be broken. Then the room is closed until it is loaded
+     * again: the store is still right. */
     bool good = calls(server)->find_match(server->store, room->stored.id, &stored, &err);
     if (good) {
         room->stored = stored;

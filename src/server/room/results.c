@@ -19,6 +19,8 @@ static const struct vl_people_functions *people(const struct sv_server *server)
     return server->store->functions->people;
 }
 
+/* The level of a bot. Players with a style or a number of iterations ("search:20") and bots for
+ * experiments have none, and count as level 0. */
 static int level_of(const char *player)
 {
     size_t length = strcspn(player, ":");
@@ -26,7 +28,7 @@ static int level_of(const char *player)
         if (strlen(vl_bot_at(i)->name) == length &&
             strncmp(vl_bot_at(i)->name, player, length) == 0 && player[length] == '\0')
             return (int)vl_bot_at(i)->level;
-    return 0; /* one for experiments, or with a style or a number of tries */
+    return 0;
 }
 
 bool sv_results_note(struct sv_room *room, struct vl_error *err)
@@ -37,6 +39,7 @@ bool sv_results_note(struct sv_room *room, struct vl_error *err)
         return true;
     const struct vl_deck *deck = vl_match_deck(room->match);
     deck->game->score(deck->data, vl_match_state(room->match), &score);
+    /* The store adds the players: one row for each browser that holds this seat and no other. */
     struct vl_stored_result r = {.seats = m->seats, .level = NO_BOTS, .time = m->changed};
     snprintf(r.match, sizeof r.match, "%s", m->id);
     snprintf(r.game, sizeof r.game, "%s", m->game);
@@ -61,7 +64,6 @@ bool sv_results_note(struct sv_room *room, struct vl_error *err)
     return true;
 }
 
-/* Some of the matches that were over before results were noted; once a second. */
 void sv_results_backfill(struct sv_server *server)
 {
     struct sv_ids list = {0};

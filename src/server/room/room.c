@@ -16,13 +16,14 @@
 #include "server/time.h"
 #include "server/ws/connection.h"
 
-enum { IDLE_AFTER = 60 * 1000 };
+enum { IDLE_AFTER = 60 * 1000 }; /* milliseconds until an unused room is unloaded */
 
 static const struct vl_store_functions *calls(const struct sv_server *server)
 {
     return server->store->functions;
 }
 
+/* The place of a room in its hash bucket (FNV-1a); *slot is NULL if it is not loaded. */
 static struct sv_room **slot(struct sv_server *server, const char *id)
 {
     uint32_t hash = 2166136261U;
@@ -34,6 +35,7 @@ static struct sv_room **slot(struct sv_server *server, const char *id)
     return at;
 }
 
+/* Adds a room without its match. */
 static struct sv_room *enter(struct sv_server *server, const struct vl_stored_match *stored)
 {
     struct sv_room *room = calloc(1, sizeof *room);
@@ -48,6 +50,7 @@ static struct sv_room *enter(struct sv_server *server, const struct vl_stored_ma
     return room;
 }
 
+/* Frees a room. The seal holds the secret of the deal, so it is wiped. */
 static void forget(struct sv_server *server, struct sv_room *room)
 {
     struct sv_room **at = slot(server, room->stored.id);
@@ -80,7 +83,7 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
         return NULL;
     }
     struct sv_room *room = *slot(server, id);
-    if (room && room->removed) {
+    if (room && room->removed) { /* deleted in this batch; freed at its end */
         vl_fail(err, VL_NOT_FOUND, NULL, "there is no such match");
         return NULL;
     }
@@ -95,7 +98,7 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
         forget(server, room);
         return NULL;
     }
-    if (room->stored.status != stored.status) { /* closed or opened again by the replay */
+    if (room->stored.status != stored.status) { /* the replay has closed or reopened it */
         server->open_matches -= stored.status <= VL_MATCH_RUNNING;
         server->open_matches += room->stored.status <= VL_MATCH_RUNNING;
         sv_room_save(room, false, NULL);
@@ -114,6 +117,7 @@ void sv_room_touch(struct sv_room *room)
     room->server->changed_rooms = room;
 }
 
+/* A write did not succeed, so memory and store differ: the end of the batch rolls both back. */
 static bool write_failed(struct sv_room *room, const struct vl_error *err)
 {
     room->server->batch_failed = true;
@@ -132,7 +136,7 @@ bool sv_room_save(struct sv_room *room, bool with_seats, struct vl_error *err)
     return write_failed(room, err);
 }
 
-/* Writes a match with what it comes from and the moves it has. */
+/* Writes a match with its origin and the moves that it has already. */
 static bool add_match(struct sv_server *server, const struct vl_stored_match *m,
                       const struct vl_stored_origin *origin, const char *moves,
                       struct vl_error *err)
@@ -155,7 +159,7 @@ struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_mat
     struct sv_room *room = enter(server, stored);
     if (!sv_deck_store(server, deck, err) || !add_match(server, stored, origin, moves, err)) {
         write_failed(room, err);
-    } else if (sv_room_replay(room, err)) {
+    } else if (sv_room_replay(room, err)) { /* a new match is loaded as every other */
         sv_room_touch(room);
         server->figures.matches_made++;
         server->open_matches += room->stored.status <= VL_MATCH_RUNNING;
@@ -165,6 +169,8 @@ struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_mat
     return NULL;
 }
 
+/* Writes the moves since `from` in the store's format: a line for each, with the actor, "~" if a
+ * stand-in bot played it, and the text of the move as an open view reads it. */
 static void commit_text(const struct vl_match *match, uint32_t from, struct vl_text *out)
 {
     const struct vl_game *game = vl_match_game(match);
@@ -183,7 +189,8 @@ static void commit_text(const struct vl_match *match, uint32_t from, struct vl_t
     }
 }
 
-/* Where nothing is sealed, the server draws: nobody can know what comes. */
+/* An imported match has no seal, so nothing can show that its draws are fair; but they are random,
+ * and nobody knows them beforehand. */
 static void draw_by_hand(struct vl_match *match)
 {
     struct vl_rng rng;
@@ -196,7 +203,8 @@ static void draw_by_hand(struct vl_match *match)
     sodium_memzero(&rng, sizeof rng);
 }
 
-/* Writes what was played since `from`. */
+/* Stores the moves played since `from`, and everything that follows from them: chance moves, the
+ * clock of the next seat, the result. */
 static bool store_moves(struct sv_room *room, uint32_t from, int seat, const char *key,
                         struct vl_error *err)
 {
@@ -219,7 +227,7 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     };
     room->table_changed = true;
     sv_room_touch(room);
-    if (room->hints) /* of a position that is gone */
+    if (room->hints) /* they are about a position that is gone */
         sv_workers_cancel(server->workers, SV_JOB_HINT, m->id, 0);
     struct vl_error local = {0};
     if (!err)
@@ -248,11 +256,10 @@ bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32
            store_moves(room, from, seat, key, err);
 }
 
-/* What a bot plays for a seat that is not its own is marked. */
 void sv_room_commit_plan(struct sv_room *room, int seat)
 {
     uint32_t from = vl_match_position(room->match);
-    sv_room_touch(room); /* where it cannot be stored now, the bot thinks again */
+    sv_room_touch(room); /* if nothing is stored now, the end of the batch starts the bot again */
     if (!sv_may_write(room->server, NULL) ||
         !vl_match_commit(room->match, seat, room->plan, room->plan_count, NULL))
         return;
@@ -332,8 +339,9 @@ bool sv_room_connected(const struct sv_room *room, uint32_t seat)
     return false;
 }
 
-/* ---- Forgetting ---- */
+/* ---- Removing and unloading ---- */
 
+/* Nobody needs the room in memory: it has no viewer, no job of a worker and no pause. */
 static bool is_idle(const struct sv_room *room)
 {
     return !room->watches && !room->in_changed_list && !room->bot_ticket && !room->sleeping &&

@@ -15,7 +15,6 @@ void sv_vote_load(struct sv_room *room)
     people(room->server)->find_votes(room->server->store, room->stored.id, room->votes, NULL);
 }
 
-/* The people at the table but the one of the seat: they all have to agree. */
 uint32_t sv_vote_voters(const struct sv_room *room, uint32_t seat)
 {
     uint32_t set = 0;
@@ -25,7 +24,8 @@ uint32_t sv_vote_voters(const struct sv_room *room, uint32_t seat)
     return set;
 }
 
-/* From when on a vote may pass: the owner has this long to be there, while the server is. */
+/* The owner has `reissue` seconds to come back, counted from the start of the vote, and only while
+ * the server runs: nobody can come back to a server that is down. */
 int64_t sv_vote_ready_at(const struct sv_room *room, uint32_t seat)
 {
     const struct sv_server *server = room->server;
@@ -46,6 +46,7 @@ bool sv_vote_set(struct sv_room *room, uint32_t seat, const struct vl_stored_vot
 int64_t sv_vote_away_in(const struct sv_room *room, uint32_t seat)
 {
     uint64_t patience = (uint64_t)room->server->settings.limits.reissue * 1000;
+    /* Nothing is known of actions before the room was loaded: such an owner counts as away. */
     uint64_t silent =
         room->owner_active_at[seat] ? sv_now() - room->owner_active_at[seat] : patience;
     return silent < patience ? (int64_t)(patience - silent) : 0;

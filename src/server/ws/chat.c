@@ -49,7 +49,7 @@ uint32_t sv_chat_most(const struct sv_server *server)
     return most < MOST_CHAT ? most : MOST_CHAT;
 }
 
-/* The text without the spaces around it, if it may be said. */
+/* Copies a message without the spaces around it; false: it is too long, or not one plain line. */
 static bool clean(const char *text, uint32_t most, char *to, size_t size, struct vl_error *err)
 {
     text += strspn(text, " ");
@@ -71,7 +71,7 @@ static bool clean(const char *text, uint32_t most, char *to, size_t size, struct
 bool sv_chat_say(struct sv_room *room, uint32_t seat, const char *text, struct vl_error *err)
 {
     struct sv_server *server = room->server;
-    char kept[MOST_CHAT * 4 + 1];
+    char kept[MOST_CHAT * 4 + 1]; /* a character has at most four bytes */
     if (room->stored.chat == VL_CHAT_OFF)
         return vl_fail(err, VL_REFUSED, NULL, "there is no chat at this table");
     if (!clean(text, sv_chat_most(server), kept, sizeof kept, err))
@@ -95,6 +95,7 @@ bool sv_chat_mute(struct sv_room *room, uint32_t seat, uint32_t whom, bool mute,
     if (whom >= room->stored.seats || whom == seat)
         return vl_fail(err, VL_BAD_INPUT, "whom", "expected another seat of the table");
     *muted = mute ? *muted | 1U << whom : *muted & ~(1U << whom);
+    /* The seat's viewers get the whole chat again: with or without the messages of that seat. */
     for (struct sv_watch *w = room->watches; w; w = w->next_in_room) {
         if (w->viewer == (int)seat) {
             w->chat_number = 0;
@@ -109,8 +110,8 @@ bool sv_chat_mute(struct sv_room *room, uint32_t seat, uint32_t whom, bool mute,
 
 struct lines {
     struct vl_json *json;
-    uint32_t muted;
-    uint32_t last, count;
+    uint32_t muted;       /* seats */
+    uint32_t last, count; /* the last message, muted or not; those written */
 };
 
 static bool write_message(void *context, const struct vl_stored_chat *message)

@@ -13,6 +13,10 @@
 #include "server/time.h"
 #include "server/ws/chat.h"
 
+static void drop_watch(struct sv_watch *watch);
+
+/* ---- Connections ---- */
+
 struct sv_connection *sv_connect(struct sv_server *server, const char *address, const char *token)
 {
     struct sv_address *from = sv_address_of(server, address);
@@ -39,7 +43,7 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     from->connections++;
 
     if (server->settings.assets)
-        sv_client_hash(server); /* its files may have been built anew */
+        sv_client_hash(server); /* a developer may have rebuilt the files */
     struct vl_text hello = {0};
     struct vl_json json;
     vl_json_start(&json, &hello);
@@ -53,42 +57,10 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     return c;
 }
 
-void sv_watch_sent(struct sv_watch *watch, const struct sv_table_text *table)
-{
-    if (watch->deltas && table) {
-        if (!watch->last_sent)
-            watch->last_sent = calloc(1, sizeof *watch->last_sent);
-        if (!watch->last_sent)
-            abort();
-        sv_delta_keep(watch->last_sent, table);
-    } else if (watch->last_sent) {
-        vl_text_free(&watch->last_sent->text);
-        free(watch->last_sent);
-        watch->last_sent = NULL;
-    }
-}
-
-static void drop_watch(struct sv_watch *watch)
-{
-    struct sv_watch **at = &watch->room->watches;
-    while (*at != watch)
-        at = &(*at)->next_in_room;
-    *at = watch->next_in_room;
-    at = &watch->connection->watches;
-    while (*at != watch)
-        at = &(*at)->next_in_connection;
-    *at = watch->next_in_connection;
-    watch->connection->watch_count--;
-    watch->room->presence_changed = true;
-    sv_room_touch(watch->room);
-    sv_watch_sent(watch, NULL);
-    free(watch);
-}
-
 void sv_disconnect(struct sv_connection *c)
 {
     struct sv_server *server = c->server;
-    sv_workers_cancel(server->workers, SV_JOB_HINT, NULL, c->number);
+    sv_workers_cancel(server->workers, SV_JOB_HINT, NULL, c->number); /* nobody would read it */
     while (c->watches)
         drop_watch(c->watches);
     for (struct sv_connection **at = &server->touched_connections; *at; at = &(*at)->next_touched) {
@@ -122,7 +94,7 @@ void sv_say(struct sv_connection *c, const struct vl_text *text)
 {
     unsigned char head[SV_FRAME_HEAD];
     size_t size = sv_frame_head(head, SV_TEXT, text->length);
-    if (!c->out.queued)
+    if (!c->out.queued) /* the time that a stall is measured from starts with the first byte */
         c->last_written = sv_now();
     sv_outbox_hold(&c->out, &c->server->pool, head, size, vl_text_string(text), text->length);
     sv_connection_touch(c);
@@ -141,7 +113,7 @@ void sv_wrote(struct sv_connection *c, size_t size)
     c->server->figures.bytes_sent += size;
     c->last_written = sv_now();
     if (full && c->out.queued < SV_LOW_QUEUE)
-        sv_connection_touch(c); /* pushes go on below the low-water mark */
+        sv_connection_touch(c); /* pushes resume below the low-water mark */
 }
 
 void sv_close(struct sv_connection *c, int code)
@@ -149,6 +121,40 @@ void sv_close(struct sv_connection *c, int code)
     if (!c->closing)
         c->closing = code;
     sv_connection_touch(c);
+}
+
+/* ---- Watches ---- */
+
+void sv_watch_sent(struct sv_watch *watch, const struct sv_table_text *table)
+{
+    if (watch->deltas && table) {
+        if (!watch->last_sent)
+            watch->last_sent = calloc(1, sizeof *watch->last_sent);
+        if (!watch->last_sent)
+            abort();
+        sv_delta_keep(watch->last_sent, table);
+    } else if (watch->last_sent) {
+        vl_text_free(&watch->last_sent->text);
+        free(watch->last_sent);
+        watch->last_sent = NULL;
+    }
+}
+
+static void drop_watch(struct sv_watch *watch)
+{
+    struct sv_watch **at = &watch->room->watches;
+    while (*at != watch)
+        at = &(*at)->next_in_room;
+    *at = watch->next_in_room;
+    at = &watch->connection->watches;
+    while (*at != watch)
+        at = &(*at)->next_in_connection;
+    *at = watch->next_in_connection;
+    watch->connection->watch_count--;
+    watch->room->presence_changed = true;
+    sv_room_touch(watch->room);
+    sv_watch_sent(watch, NULL);
+    free(watch);
 }
 
 struct sv_watch *sv_watch_of(struct sv_connection *c, const struct sv_room *room, int viewer)
@@ -184,6 +190,8 @@ struct sv_watch *sv_watch(struct sv_connection *c, struct sv_room *room, int vie
     }
     watch->log_position = log_position;
     if (sv_chat_reads(room, viewer)) {
+        /* A client that was away may have shown messages of a seat that is muted by now: it gets
+         * the chat from the start. */
         watch->chat_reset = viewer >= 0 && room->stored.seat[viewer].muted;
         watch->chat_number = watch->chat_reset ? 0 : chat_number;
         watch->chat_due = true;
@@ -225,7 +233,8 @@ void sv_watch_end_lost(struct sv_room *room, const char *how)
     }
 }
 
-/* Asked with every message; the store is asked again only when seats have changed hands. */
+/* Every message needs this, so a watch caches the answer until a seat of the room changes holder.
+ */
 uint32_t sv_seats_of(struct sv_connection *c, const struct sv_room *room)
 {
     struct sv_watch *watch = c->watches;

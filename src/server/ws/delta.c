@@ -1,4 +1,21 @@
-/* What has changed from one table message to the next. */
+/*
+ * Deltas of table messages.
+ *
+ * How a delta is found. Both messages have their members in the same order, because the same code
+ * writes them. So one pass goes over the members of the new message and, in step with it, over the
+ * old ones:
+ *
+ *   always sent     the members listed in `always`: they identify the message, or change with
+ *                   nearly every move, and comparing them would cost more than it saves
+ *   new             the old message has no member of this name: sent whole
+ *   same text       left out; the client keeps the old value
+ *   view, facts     if they have the same keys as before, only their changed members are sent, as
+ *                   "view_changes" and "facts_changes"; otherwise they are sent whole
+ *   other           sent whole
+ *
+ * "legal", "choice" and "log" come last in a message and are always sent, so the copy that is kept
+ * for the next comparison ends before them: that is most of the bytes of a message.
+ */
 #include "server/ws/delta.h"
 
 #include <stdlib.h>
@@ -6,10 +23,12 @@
 
 #include "core/banned.h"
 
-/* A part of a message that is longer than LONG is kept as its first bytes alone. */
+/* A member of view or facts that is longer than LONG bytes is kept as its first bytes alone, and so
+ * counts as changed the next time. Such members have nearly always changed, and thousands of
+ * viewers each keep a copy. */
 enum { LONG = 3072, BEGINNING = 64 };
 
-/* A member, from the quotation mark before its key on. */
+/* The text of a member, from the quotation mark before its key to the end of its value. */
 struct member {
     const char *at;
     size_t size;
@@ -25,36 +44,40 @@ struct word {
         text, sizeof(text) - 1                                                                     \
     }
 
-/* Members that every message has: what it is about, and what hardly ever stays the same. */
+/* Always sent in full: identifying members, and those that change with nearly every move. */
 static const struct word always[] = {WORD("\"type\""),   WORD("\"seat\""),     WORD("\"match\""),
                                      WORD("\"status\""), WORD("\"position\""), WORD("\"to_act\""),
                                      WORD("\"from\""),   WORD("\"legal\""),    WORD("\"choice\""),
                                      WORD("\"log\"")};
 
-/* Members whose own members are looked at one by one, and what these are called then. */
+/* Members whose own members are compared one by one, and the name under which the changed ones are
+ * sent. */
 static const struct {
     struct word key, changes;
-} parted[] = {{WORD("\"view\""), WORD("\"view_changes\":{")},
-              {WORD("\"facts\""), WORD("\"facts_changes\":{")}};
+} split[] = {{WORD("\"view\""), WORD("\"view_changes\":{")},
+             {WORD("\"facts\""), WORD("\"facts_changes\":{")}};
 
+/* The writer marks only where members begin. A member ends before the comma in front of the next
+ * one, or before the bracket that closes its object; so the ends are found from the back. */
 void sv_delta_mark_ends(struct sv_table_text *t)
 {
     const struct vl_json_marks *marks = &t->marks;
-    uint32_t after = (uint32_t)t->text.length; /* where what follows the outer member begins */
+    uint32_t after = (uint32_t)t->text.length; /* the next outer member begins here */
     if (marks->count > VL_MOST_MARKS)
         return;
     for (uint32_t i = marks->count; i-- > 0;) {
-        if (marks->depth[i] == 1) { /* before a comma, or the message's bracket */
+        if (marks->depth[i] == 1) { /* a comma follows, or the message's bracket */
             t->end[i] = after - 1;
             after = marks->at[i];
         } else if (i + 1 < marks->count && marks->depth[i + 1] > 1) {
             t->end[i] = marks->at[i + 1] - 1;
-        } else { /* before the bracket of the outer member as well */
+        } else { /* the last inner one: the bracket of its outer member follows as well */
             t->end[i] = after - 2;
         }
     }
 }
 
+/* False: the message is empty, or has more members than there are marks; then it is sent whole. */
 static bool usable(const struct sv_table_text *t)
 {
     return t->marks.count > 0 && t->marks.count <= VL_MOST_MARKS;
@@ -73,7 +96,7 @@ static struct member member_at(const struct sv_table_text *t, uint32_t i)
     return (struct member){t->text.data + t->marks.at[i], t->end[i] - t->marks.at[i]};
 }
 
-/* Most members are short: for those no function is called. */
+/* Most members have 8 to 16 bytes; for those two overlapping words are faster than memcmp. */
 static inline bool same(struct member a, struct member b)
 {
     uint64_t a1, a2, b1, b2;
@@ -88,7 +111,7 @@ static inline bool same(struct member a, struct member b)
     return a1 == b1 && a2 == b2;
 }
 
-/* Keys are plain words: they end with the next quotation mark. */
+/* Keys are plain words without escapes: they end with the next quotation mark. */
 static bool same_key(struct member a, struct member b)
 {
     const char *end = memchr(a.at + 1, '"', a.size - 1);
@@ -109,7 +132,7 @@ static bool is_always(struct member m)
     return false;
 }
 
-/* The longest members that every message has stand last, and are not compared. */
+/* The members before "legal"; the rest is always sent, and not kept. */
 static uint32_t count_compared(const struct sv_table_text *t)
 {
     static const struct word first_of_them = WORD("\"legal\"");
@@ -124,7 +147,7 @@ static bool is_long(const struct sv_table_text *t, uint32_t i)
     return t->marks.depth[i] > 1 && member_at(t, i).size > LONG;
 }
 
-/* Room for so many bytes and little more: thousands of these texts are kept. */
+/* Room for `size` bytes and little more: thousands of these texts are kept. */
 static void make_room(struct vl_text *text, size_t size)
 {
     if (text->capacity <= size || text->capacity > 2 * size + 256) {
@@ -137,10 +160,8 @@ static void make_room(struct vl_text *text, size_t size)
     vl_text_clear(text);
 }
 
-/*
- * Of a part that is very long the beginning is kept, with its key: such parts have mostly changed
- * when they come again, and count as changed then.
- */
+/* Copies the compared part of a message, with long members cut to their beginning (which includes
+ * the key), and moves the marks accordingly. */
 void sv_delta_keep(struct sv_table_text *kept, const struct sv_table_text *table)
 {
     uint32_t count = usable(table) ? count_compared(table) : 0;
@@ -174,8 +195,8 @@ static void add_member(struct vl_text *out, struct member m)
     vl_text_add_bytes(out, m.at, m.size);
 }
 
-/* Writes what is new inside a member, if it has the same members as before; false: it has not,
- * and nothing was written. */
+/* Writes the changed members of view or facts. False: their keys are not the same as before, and
+ * nothing was written. */
 static bool add_parts(struct vl_text *out, struct word name, const struct sv_table_text *before,
                       uint32_t old, const struct sv_table_text *now, uint32_t i)
 {
@@ -203,13 +224,13 @@ static void add_changed(struct vl_text *out, const struct sv_table_text *before,
                         const struct sv_table_text *now, uint32_t i)
 {
     struct member m = member_at(now, i);
-    for (size_t p = 0; p < sizeof parted / sizeof *parted; p++)
-        if (is_called(m, parted[p].key) && add_parts(out, parted[p].changes, before, old, now, i))
+    for (size_t p = 0; p < sizeof split / sizeof *split; p++)
+        if (is_called(m, split[p].key) && add_parts(out, split[p].changes, before, old, now, i))
             return;
     add_member(out, m);
 }
 
-/* The mark of the outer member with the same key, looked for from `from` on; count: none. */
+/* The mark of the outer member with the same key, searched from `from` on; marks.count: none. */
 static uint32_t find(const struct sv_table_text *t, struct member m, uint32_t from)
 {
     while (from < t->marks.count && !same_key(m, member_at(t, from)))
@@ -224,15 +245,15 @@ void sv_delta_write(struct vl_text *out, const struct sv_table_text *before,
         vl_text_add_bytes(out, now->text.data, now->text.length);
         return;
     }
-    uint32_t from = 0; /* both have their members in the same order */
+    uint32_t from = 0; /* in `before`: members are in the same order */
     vl_text_char(out, '{');
     for (uint32_t i = 0; i < now->marks.count; i = next_outer(now, i)) {
         struct member m = member_at(now, i);
         uint32_t old = find(before, m, from);
-        bool known = old < before->marks.count;
-        if (known)
+        bool found = old < before->marks.count;
+        if (found)
             from = next_outer(before, old);
-        if (!known || is_always(m))
+        if (!found || is_always(m))
             add_member(out, m);
         else if (!same(member_at(before, old), m))
             add_changed(out, before, old, now, i);

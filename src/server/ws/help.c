@@ -16,15 +16,19 @@
  * estimate would be noise. */
 enum { LEAST_TRIES = 10 };
 
+/* ---- Hints ---- */
+
 /* Hints come from the strongest bot. */
 static void hint_player(const struct vl_game *game, struct sv_job *job)
 {
     const struct vl_bot *bot = vl_bot_strongest();
     snprintf(job->bot, sizeof job->bot, "%s", bot->name);
     if (!vl_player_find(game, bot->name, &job->player, NULL))
-        abort(); /* it is in the list */
+        abort(); /* every game plays every bot of the list */
 }
 
+/* A hint is a job of the workers, so its answer comes in a later batch (sv_hint_answered). The bot
+ * gets the view that the client shows, with the moves that are tried but not committed. */
 void ws_on_hint(struct ws_request *req)
 {
     struct vl_preview preview;
@@ -79,6 +83,7 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job)
     server->figures.bot_microseconds += job->microseconds;
     if (room)
         room->hints &= ~(1U << job->seat);
+    /* The connection may have gone, so the job has its number and not a pointer. */
     while (c && c->number != job->connection)
         c = c->next;
     if (!c || !room)
@@ -118,6 +123,8 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job)
     ws_end(&json, &out, &request);
 }
 
+/* ---- Explanations ---- */
+
 void ws_on_explain(struct ws_request *req)
 {
     struct vl_preview preview;
@@ -152,6 +159,8 @@ void ws_on_explain(struct ws_request *req)
     ws_end(&json, &out, req);
 }
 
+/* ---- Refusals ---- */
+
 static void say_refusal(const struct ws_request *req, bool legal, const char *move,
                         const char *message, const char *clause)
 {
@@ -166,8 +175,9 @@ static void say_refusal(const struct ws_request *req, bool legal, const char *mo
     ws_end(&json, &out, req);
 }
 
-/* The game has no such element: tells what may be done instead. Only the derived facts name the
- * clause of the prompt, so they are written and read back; no board asks for such an element. */
+/* The game has no such element: the answer is what may be done instead. Only the derived facts name
+ * the clause of the prompt, so they are written and read back; no board asks for such an element.
+ */
 static void say_prompt(const struct ws_request *req, const struct vl_view *view)
 {
     const struct vl_deck *deck = vl_match_deck(req->room->match);

@@ -14,25 +14,26 @@
 #include "server/ws/moves.h"
 #include "server/ws/table.h"
 
-static void ws_on_ping(struct ws_request *req)
+static void on_ping(struct ws_request *req)
 {
     ws_ok(req);
 }
 
 /* ---- Finding the handler ---- */
 
+/* What a message needs before it can be answered; each includes the one before it. */
 enum needs {
     NEEDS_NOTHING,
-    NEEDS_VIEWER, /* a match, and a seat that is mine, or null */
-    NEEDS_SEAT,   /* a match, and a seat that is mine */
-    NEEDS_STORE,  /* that, and a store that can be written to */
+    NEEDS_VIEWER, /* a match, and a seat that the connection holds, or null */
+    NEEDS_SEAT,   /* a match, and a seat that the connection holds */
+    NEEDS_STORE,  /* the same, and a store that can be written now */
 };
 
 static const struct kind {
     const char *type;
     enum needs needs;
     void (*answer)(struct ws_request *req);
-    const char *const members[12];
+    const char *const members[12]; /* any other is an error */
 } kinds[] = {
     {"watch",
      NEEDS_VIEWER,
@@ -63,7 +64,7 @@ static const struct kind {
     {"start", NEEDS_STORE, ws_on_start, {"type", "id", "match", "seat"}},
     {"nonce", NEEDS_STORE, ws_on_nonce, {"type", "id", "match", "seat", "nonce"}},
     {"name", NEEDS_STORE, ws_on_name, {"type", "id", "match", "seat", "name"}},
-    {"ping", NEEDS_NOTHING, ws_on_ping, {"type", "id"}},
+    {"ping", NEEDS_NOTHING, on_ping, {"type", "id"}},
 };
 
 static const struct kind *find_kind(const char *type)
@@ -74,7 +75,8 @@ static const struct kind *find_kind(const char *type)
     return NULL;
 }
 
-/* The room and the viewer; false: answered already. */
+/* Finds the room and the viewer of a message, and whether it may be answered now. False: it is
+ * answered. */
 static bool find_place(struct ws_request *req, enum needs needs)
 {
     struct sv_server *server = req->connection->server;
@@ -119,10 +121,12 @@ static bool find_place(struct ws_request *req, enum needs needs)
         ws_fail(req, &err);
         return false;
     }
-    if (needs >= NEEDS_SEAT)
+    if (needs >= NEEDS_SEAT) /* the owner acts, so a vote about the seat ends */
         sv_vote_owner_active(req->room, (int)number);
     return true;
 }
+
+/* ---- Reading ---- */
 
 static void answer(struct ws_request *req)
 {
@@ -148,34 +152,37 @@ static void answer(struct ws_request *req)
 }
 
 /*
- * A message is read into many small pieces and forgotten as a whole. While that goes on, the
- * library's memory comes from one place, in which nothing needs to be given back.
+ * The arena for parsing. jansson makes an allocation for every value of a message, and all of them
+ * end together. So while a message is parsed, its allocator takes memory from one block, and
+ * freeing does nothing; a message that needs more gets the rest from malloc. JSON that is made at
+ * other times (in_arena is false) or on other threads comes from malloc as usual. The block is
+ * static because jansson's allocator functions have no context argument.
  */
-enum { MESSAGE_ROOM = 32 << 10 };
+enum { ARENA_SIZE = 32 << 10 };
 
-static _Alignas(max_align_t) char message_room[MESSAGE_ROOM];
-static size_t message_used;
-static _Thread_local bool in_message;
+static _Alignas(max_align_t) char arena[ARENA_SIZE];
+static size_t arena_used;
+static _Thread_local bool in_arena;
 
-static void *take_memory(size_t size)
+static void *arena_malloc(size_t size)
 {
     size_t whole = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-    if (!in_message || whole < size || whole > MESSAGE_ROOM - message_used)
+    if (!in_arena || whole < size || whole > ARENA_SIZE - arena_used)
         return malloc(size);
-    message_used += whole;
-    return message_room + message_used - whole;
+    arena_used += whole;
+    return arena + arena_used - whole;
 }
 
-static void give_memory(void *memory)
+static void arena_free(void *memory)
 {
-    uintptr_t at = (uintptr_t)memory, first = (uintptr_t)message_room;
-    if (at < first || at >= first + MESSAGE_ROOM)
+    uintptr_t at = (uintptr_t)memory, first = (uintptr_t)arena;
+    if (at < first || at >= first + ARENA_SIZE)
         free(memory);
 }
 
 void sv_messages_init(void)
 {
-    json_set_alloc_funcs(take_memory, give_memory);
+    json_set_alloc_funcs(arena_malloc, arena_free);
 }
 
 void sv_receive(struct sv_connection *c, const char *bytes, size_t size)
@@ -195,10 +202,10 @@ void sv_receive(struct sv_connection *c, const char *bytes, size_t size)
         return;
     }
     json_error_t where;
-    in_message = true;
-    message_used = 0;
+    in_arena = true;
+    arena_used = 0;
     json_t *json = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &where);
-    in_message = false; /* what is made from now on may be kept */
+    in_arena = false; /* values made from now on may outlive the message */
     if (!json_is_object(json)) {
         struct vl_error err = {0};
         vl_fail(&err, VL_BAD_INPUT, NULL, "expected one JSON object%s%.100s", json ? "" : ": ",

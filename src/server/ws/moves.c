@@ -7,7 +7,8 @@
 #include "server/state.h"
 #include "server/ws/write.h"
 
-/* The viewer has an old picture: it gets the present one. */
+/* The client composed its moves in an earlier position: it gets the present table with the error.
+ */
 static void say_stale(const struct ws_request *req)
 {
     ws_complain(req, "stale", "the table has moved on to position %u", req->room->stored.position);
@@ -19,7 +20,6 @@ static void say_stale(const struct ws_request *req)
         sv_watch_sent(watch, table);
 }
 
-/* The position and the moves of a message; false: answered already. */
 bool ws_read_moves(struct ws_request *req)
 {
     struct vl_error err = {0};
@@ -63,7 +63,9 @@ bool ws_read_moves(struct ws_request *req)
     return true;
 }
 
-/* The texts of the moves tried, each as it reads in the position it is played from. */
+/* Writes all moves, then those of them that are pending. The text of a move depends on the view it
+ * is played from, so the moves are played again on a copy; pending ones are read in the last view.
+ */
 static void put_tried_moves(struct vl_json *json, const struct ws_request *req,
                             const struct vl_preview *preview)
 {
@@ -112,7 +114,6 @@ static void say_tried(const struct ws_request *req, const struct vl_preview *pre
     ws_end(&json, &out, req);
 }
 
-/* The view in which the moves of a message would leave the seat; false: answered already. */
 bool ws_read_preview(struct ws_request *req, struct vl_preview *preview)
 {
     struct vl_error err = {0};
@@ -127,13 +128,8 @@ bool ws_read_preview(struct ws_request *req, struct vl_preview *preview)
 void ws_on_try(struct ws_request *req)
 {
     struct vl_preview preview;
-    struct vl_error err = {0};
-    if (!ws_read_moves(req))
-        return;
-    if (vl_match_preview(req->room->match, req->viewer, req->moves, req->count, &preview, &err))
+    if (ws_read_preview(req, &preview))
         say_tried(req, &preview);
-    else
-        ws_fail(req, &err);
 }
 
 static void say_ack(const struct ws_request *req, const char *key, uint32_t from, uint32_t position,
@@ -161,6 +157,9 @@ static bool key_is_good(const char *key)
     return true;
 }
 
+/* The key makes a commit safe to repeat: a client that did not see the answer (a lost connection, a
+ * batch rolled back) sends the same message again, and a commit that is stored already is
+ * acknowledged and not played a second time. */
 void ws_on_commit(struct ws_request *req)
 {
     struct sv_server *server = req->connection->server;

@@ -34,7 +34,8 @@ static void send_rematch(struct sv_connection *c, const struct sv_room *room)
     sv_send(c, &out);
 }
 
-/* Whether an earlier watch of the room belongs to the same connection. */
+/* Whether this is the first watch of the room by its connection: one that watches several seats is
+ * told about presence once. */
 static bool is_first(const struct sv_watch *watch)
 {
     for (const struct sv_watch *w = watch->room->watches; w != watch; w = w->next_in_room)
@@ -43,8 +44,9 @@ static bool is_first(const struct sv_watch *watch)
     return true;
 }
 
-/* Small pushes go out unless a connection does not read at all. */
-static void tell_room(struct sv_room *room)
+/* Marks what the watches of a room are to be pushed. Presence and rematch are written at once: they
+ * are small, and a connection with a long queue goes without. */
+static void mark_watches(struct sv_room *room)
 {
     for (struct sv_watch *w = room->watches; w; w = w->next_in_room) {
         if (room->table_changed) {
@@ -57,14 +59,15 @@ static void tell_room(struct sv_room *room)
         }
         if (!is_first(w) || w->connection->out.queued > SV_LOW_QUEUE)
             continue;
-        if (room->presence_changed && !room->table_changed)
+        if (room->presence_changed && !room->table_changed) /* a table message includes it */
             send_presence(w->connection, room);
         if (room->rematch_made)
             send_rematch(w->connection, room);
     }
 }
 
-/* The table as it is now, to a viewer who has seen an earlier one. */
+/* Writes the present table for a viewer: as a delta, if the viewer asked for deltas and the last
+ * table that it was sent is still here. */
 static void push_table(struct sv_watch *w)
 {
     struct sv_connection *c = w->connection;
@@ -72,10 +75,10 @@ static void push_table(struct sv_watch *w)
     sv_write_table(table, w->room, w->viewer, w->log_position, sv_seats_of(c, w->room),
                    w->wants_words ? SV_WORDS : 0, NULL);
     if (w->last_sent) {
-        struct vl_text *changes = &c->server->delta_scratch;
-        vl_text_clear(changes);
-        sv_delta_write(changes, w->last_sent, table);
-        sv_say(c, changes);
+        struct vl_text *delta = &c->server->delta_scratch;
+        vl_text_clear(delta);
+        sv_delta_write(delta, w->last_sent, table);
+        sv_say(c, delta);
     } else {
         sv_say(c, &table->text);
     }
@@ -98,15 +101,13 @@ void sv_push_due(struct sv_connection *c)
     }
 }
 
-/* Tells viewers of a room what has changed there. */
 void sv_push_room(struct sv_room *room)
 {
     if (room->table_changed || room->presence_changed || room->rematch_made || room->chat_changed)
-        tell_room(room);
+        mark_watches(room);
     room->table_changed = room->presence_changed = room->rematch_made = room->chat_changed = false;
 }
 
-/* What a connection was to hear of this turn, it will not: it is told how things are. */
 void sv_push_resend(struct sv_connection *c)
 {
     for (struct sv_watch *w = c->watches; w; w = w->next_in_connection) {

@@ -79,7 +79,6 @@ void ws_count_bad(struct sv_connection *c)
         sv_close(c, 1008);
 }
 
-/* A message that no honest client sends; many of them end the connection. */
 void ws_strike(const struct ws_request *req, const struct vl_error *err)
 {
     req->connection->server->figures.bad_messages++;

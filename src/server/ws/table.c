@@ -38,6 +38,7 @@ void ws_on_watch(struct ws_request *req)
         ws_strike(req, &err);
         return;
     }
+    /* A client that claims to have seen more than there is gets the whole log. */
     uint32_t from = seen > room->stored.position ? 0 : (uint32_t)seen;
     struct sv_watch *watch =
         sv_watch(req->connection, req->room, req->viewer, room->stored.position, (uint32_t)heard);
@@ -49,7 +50,8 @@ void ws_on_watch(struct ws_request *req)
     }
     watch->wants_words = json_is_true(words);
     watch->deltas = json_is_true(changes);
-    /* Where the store is locked, looking is possible all the same; the seat stays minded so long.
+    /* Watching ends the stand-in of the seat, unless the page only shows the table ("idle"). A
+     * locked store still allows watching: the stand-in then keeps the seat until it can be written.
      */
     if (req->viewer >= 0 && !json_is_true(idle) && sv_has_stand_in(room, (uint32_t)req->viewer) &&
         sv_may_write(room->server, NULL) &&
@@ -74,6 +76,7 @@ void ws_on_unwatch(struct ws_request *req)
 
 /* ---- Replay ---- */
 
+/* Writes positions as the viewer saw them, or open, with the line of the log that follows each. */
 static void write_positions(struct vl_json *json, const struct ws_request *req, uint32_t from,
                             uint32_t count, bool open)
 {
@@ -146,7 +149,8 @@ void ws_on_replay(struct ws_request *req)
 
 /* ---- At the table ---- */
 
-/* Whatever an owner does at the seat hands it back: find_place has seen to it. */
+/* Every message at a seat ends its stand-in (find_place in message.c); this one does nothing else.
+ */
 void ws_on_back(struct ws_request *req)
 {
     ws_ok(req);

@@ -31,7 +31,6 @@ const char *sv_error_word(const struct vl_error *err)
     }
 }
 
-/* A message may quote what came in, cut in the middle of a character. */
 void sv_put_quoted(struct vl_json *json, const char *key, const char *text)
 {
     char clean[512];
@@ -45,7 +44,7 @@ void sv_put_quoted(struct vl_json *json, const char *key, const char *text)
 void sv_put_error(struct vl_json *json, const char *code, const struct vl_error *err)
 {
     vl_json_put_string(json, "code", code);
-    /* What the disk or the file system says is for the log, not for players. */
+    /* Errors of the disk and the file system go to the log, not to players. */
     bool inside = err->code == VL_IO || err->code == VL_NO_MEMORY;
     sv_put_quoted(json, "message",
                   inside ? "the server cannot reach its store; try again" : err->message);
@@ -62,7 +61,7 @@ static void put_string_or_null(struct vl_json *json, const char *key, const char
         vl_json_null(json);
 }
 
-/* Milliseconds, rounded up: what is told so is told less often. */
+/* Rounded up to whole seconds, so that a push is not caused by milliseconds. */
 static int64_t whole_seconds(int64_t milliseconds)
 {
     return (milliseconds + 999) / 1000 * 1000;
@@ -148,7 +147,7 @@ static void write_result(struct vl_json *json, const struct sv_room *room)
     vl_json_end_object(json);
 }
 
-/* What stays the same from the first move to the last. */
+/* Members that stay the same from the first move to the last. */
 static void write_fixed(struct vl_json *json, const struct sv_room *room)
 {
     const struct vl_stored_match *m = &room->stored;
@@ -161,7 +160,7 @@ static void write_fixed(struct vl_json *json, const struct sv_room *room)
     vl_json_put_string(json, "commitment", commitment);
 }
 
-/* What GET and the table message share. */
+/* Members that GET /api/matches/ID and the table message share. */
 static void write_common(struct vl_json *json, const struct sv_room *room, uint32_t own_seats)
 {
     const struct vl_stored_match *m = &room->stored;
@@ -252,7 +251,8 @@ static bool contains(struct move_list list, vl_move move)
     return vl_moves_contain(list.moves, list.count, move);
 }
 
-/* A move of a choice: what stands among the legal moves is only named. */
+/* Writes a move of a choice. Most are legal moves, which the message has already described with
+ * targets and label; these are only named, which halves the size of such messages. */
 static void write_choosable(struct vl_json *json, const struct vl_deck *deck,
                             const struct vl_view *view, struct move_list legal, vl_move move)
 {
@@ -267,6 +267,8 @@ static void write_choosable(struct vl_json *json, const struct vl_deck *deck,
     vl_json_end_object(json);
 }
 
+/* Writes how the next element of a set is chosen. Elements that the seat has touched but that
+ * cannot be played yet are shown as chosen, too. */
 static void write_choice(struct vl_json *json, const struct vl_deck *deck,
                          const struct vl_view *view, struct move_list legal,
                          struct move_list pending)
@@ -349,7 +351,8 @@ void sv_write_position(struct vl_json *json, const struct sv_room *room, const s
 
 /* ---- The log ---- */
 
-/* The entry of a move that is played from `state`, which it advances. */
+/* Writes the entry of a move that is played from `state`, which it advances. The viewer sees the
+ * move as redact_move shows it, told from its view before and its view after. */
 static void write_entry(struct vl_json *json, const struct sv_room *room, uint32_t position,
                         int actor, vl_move move, int viewer, void *state)
 {
