@@ -1,105 +1,165 @@
-/* The echoes, on the libraries that the web table uses. */
+/* The echoes, on the network parts that the web table uses: streams, HTTP, frames, outboxes. */
 #include "load/echo.h"
 
 #include <ev.h>
-#include <libwebsockets.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "core/banned.h"
 #include "load/wire.h"
+#include "server/net/frames.h"
+#include "server/net/http.h"
+#include "server/net/listen.h"
+#include "server/net/outbox.h"
+#include "server/net/stream.h"
 
-enum { MOST = 1024, MOST_TABLE = 65536, MOST_CONNECTIONS = 20000 };
+enum { MOST = 1024, MOST_TABLE = 65536, MOST_CONNECTIONS = 20000, CHUNK = 65536 };
 
 struct session {
+    ev_io watcher;
+    struct sv_stream stream;
+    struct sv_http_reader http;
+    struct sv_frame_reader frames;
+    struct sv_outbox out;
     uint32_t number;
-    uint32_t tables; /* to be sent */
-    size_t size;
-    unsigned char bytes[LWS_PRE + MOST];
+    bool open; /* the handshake is over */
 };
 
 static uint32_t table_size, connections;
-static struct {
-    struct lws *wsi;
-    struct session *session;
-} all[MOST_CONNECTIONS];
+static struct session *all[MOST_CONNECTIONS];
+static struct sv_pool pool;
 
-static void owe_table(uint32_t number)
+static size_t no_body(const void *context, const char *path)
 {
-    if (number < connections) {
-        all[number].session->tables++;
-        lws_callback_on_writable(all[number].wsi);
-    }
-}
-
-/* One message at a time, as the library wants it. */
-static void write_next(struct lws *wsi, struct session *session)
-{
-    static unsigned char table[LWS_PRE + MOST_TABLE];
-    if (session->size) {
-        lws_write(wsi, session->bytes + LWS_PRE, session->size, LWS_WRITE_TEXT);
-        session->size = 0;
-    } else if (session->tables) {
-        memset(table + LWS_PRE, ' ', table_size);
-        lws_write(wsi, table + LWS_PRE, table_size, LWS_WRITE_TEXT);
-        session->tables--;
-    }
-    if (session->tables)
-        lws_callback_on_writable(wsi);
-}
-
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t size)
-{
-    struct session *session = user;
-    if (reason == LWS_CALLBACK_ESTABLISHED) {
-        if (connections == MOST_CONNECTIONS)
-            return -1;
-        session->number = connections++;
-        all[session->number].wsi = wsi;
-        all[session->number].session = session;
-    } else if (reason == LWS_CALLBACK_RECEIVE && size <= MOST) {
-        memcpy(session->bytes + LWS_PRE, in, size);
-        session->size = size;
-        lws_callback_on_writable(wsi);
-        if (table_size) {
-            owe_table(session->number);
-            owe_table(session->number ^ 1);
-        }
-    } else if (reason == LWS_CALLBACK_SERVER_WRITEABLE) {
-        write_next(wsi, session);
-    }
+    (void)context;
+    (void)path;
     return 0;
+}
+
+static void write_out(struct ev_loop *loop, struct session *s)
+{
+    struct iovec pieces[8];
+    while (sv_outbox_ready(&s->out)) {
+        uint32_t count = sv_outbox_pieces(&s->out, pieces, 8);
+        ssize_t sent = sv_stream_write(&s->stream, pieces, count);
+        if (sent < 0)
+            break;
+        sv_outbox_wrote(&s->out, &pool, (size_t)sent);
+    }
+    int events = EV_READ | (s->stream.write_wait ? EV_WRITE : 0);
+    if (s->watcher.events != events) {
+        ev_io_stop(loop, &s->watcher);
+        ev_io_set(&s->watcher, s->stream.fd, events);
+        ev_io_start(loop, &s->watcher);
+    }
+}
+
+static void say(struct session *s, const void *bytes, size_t size)
+{
+    unsigned char head[SV_FRAME_HEAD];
+    size_t head_size = sv_frame_head(head, SV_TEXT, size);
+    sv_outbox_add(&s->out, &pool, head, head_size, bytes, size);
+}
+
+static void send_table(struct ev_loop *loop, uint32_t number)
+{
+    static unsigned char table[MOST_TABLE];
+    if (number >= connections || !all[number]->open)
+        return;
+    memset(table, ' ', table_size);
+    say(all[number], table, table_size);
+    write_out(loop, all[number]);
+}
+
+static void on_message(struct ev_loop *loop, struct session *s, const struct sv_frame *frame)
+{
+    say(s, frame->bytes, frame->size);
+    write_out(loop, s);
+    if (table_size) {
+        send_table(loop, s->number);
+        send_table(loop, s->number ^ 1);
+    }
+}
+
+static void shake_hands(struct ev_loop *loop, struct session *s, const char *bytes, size_t size)
+{
+    struct vl_text head = {0};
+    size_t used;
+    if (sv_http_read(&s->http, bytes, size, &used) != SV_HTTP_DONE)
+        return;
+    s->open = sv_http_write_handshake(&head, s->http.request.fields[SV_WEBSOCKET_KEY]);
+    sv_outbox_add(&s->out, &pool, head.data, head.length, NULL, 0);
+    vl_text_free(&head);
+    sv_http_reader_free(&s->http);
+    write_out(loop, s);
+}
+
+static void on_event(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    static unsigned char buffer[CHUNK];
+    struct session *s = watcher->data;
+    if (events & EV_WRITE)
+        write_out(loop, s);
+    ssize_t got = sv_stream_read(&s->stream, buffer, sizeof buffer);
+    if (got == SV_STREAM_WAIT)
+        return;
+    if (got <= 0) {
+        ev_io_stop(loop, watcher);
+        s->open = false;
+    } else if (!s->open) {
+        shake_hands(loop, s, (char *)buffer, (size_t)got);
+    } else {
+        struct sv_frame frame;
+        size_t used;
+        for (size_t at = 0;; at += used) {
+            enum sv_frame_event event =
+                sv_frame_read(&s->frames, buffer + at, (size_t)got - at, MOST, &used, &frame);
+            if (event != SV_FRAME_MESSAGE)
+                break;
+            on_message(loop, s, &frame);
+        }
+    }
+}
+
+static void on_accept(struct ev_loop *loop, ev_io *watcher, int events)
+{
+    (void)events;
+    int fd = accept4(watcher->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0 || connections == MOST_CONNECTIONS)
+        return;
+    struct session *s = all[connections] = calloc(1, sizeof *s);
+    int on = 1;
+    if (!s)
+        abort();
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    s->number = connections++;
+    sv_stream_open(&s->stream, fd, NULL);
+    sv_http_reader_init(&s->http, no_body, NULL);
+    ev_io_init(&s->watcher, on_event, fd, EV_READ);
+    s->watcher.data = s;
+    ev_io_start(loop, &s->watcher);
 }
 
 static void serve(int out)
 {
-    static const struct lws_protocols protocols[] = {
-        {"echo", on_event, sizeof(struct session), MOST, 0, NULL, 0},
-        {NULL, NULL, 0, 0, 0, NULL, 0},
-    };
     struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
-    void *loops[] = {loop};
-    struct lws_context_creation_info info = {
-        .iface = "127.0.0.1",
-        .protocols = protocols,
-        .gid = -1,
-        .uid = -1,
-        .foreign_loops = loops,
-        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                   LWS_SERVER_OPTION_DISABLE_IPV6,
-    };
+    struct vl_error err = {0};
+    ev_io listener;
+    int port = 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    lws_set_log_level(LLL_ERR, NULL);
-    struct lws_context *context = lws_create_context(&info);
-    struct lws_vhost *host = context ? lws_create_vhost(context, &info) : NULL;
-    int port = host ? lws_get_vhost_listen_port(host) : 0;
-    if (write(out, &port, sizeof port) != sizeof port || !port)
+    int fd = sv_listen("127.0.0.1", 0, &port, &err);
+    if (write(out, &port, sizeof port) != sizeof port || fd < 0)
         _exit(1);
-    for (;;)
-        ev_run(loop, EVRUN_ONCE);
+    ev_io_init(&listener, on_accept, fd, EV_READ);
+    ev_io_start(loop, &listener);
+    ev_run(loop, 0);
+    _exit(1);
 }
 
 pid_t echo_start(uint32_t table, int *port)

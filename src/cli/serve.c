@@ -11,6 +11,7 @@
 
 #include "cli/cli.h"
 #include "core/banned.h"
+#include "server/net/net.h"
 #include "server/server.h"
 
 enum { MOST_DAYS = 36500 };

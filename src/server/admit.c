@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "core/banned.h"
+#include "server/net/tls.h"
 #include "server/server.h"
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";

@@ -131,6 +131,7 @@ static const char *after(const char *path, const char *prefix)
 static void method_wrong(const struct ask *ask)
 {
     api_complain(ask, 405, "bad_input", "this address does not take %.10s", ask->request->method);
+    ask->response->allow = ask->request->method[0] == 'P' ? "GET, HEAD" : "POST";
 }
 
 /* POST bodies are JSON objects from our own page; what is posted changes something. */

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "core/banned.h"
+#include "server/net/frames.h"
 
 /* Milliseconds: until bots try again what could not be stored, and what a lock has put off; how
  * long a bot may go on beyond twice its time, and how long it may take to stop when it is told to.
@@ -239,11 +240,7 @@ void sv_server_free(struct sv_server *server)
         sv_clock_close(server);
         server->store->functions->close(server->store);
     }
-    while (server->spare) {
-        struct sv_message *message = server->spare;
-        server->spare = message->next;
-        free(message);
-    }
+    sv_pool_clear(&server->pool);
     vl_text_free(&server->scratch.text);
     vl_text_free(&server->changes);
     free(server);
@@ -289,43 +286,6 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     vl_json_end_object(&json);
     sv_send(c, &hello);
     return c;
-}
-
-/*
- * Messages of the usual length are kept for the next ones: malloc is slow at giving and taking back
- * more than a kilobyte at a time.
- */
-enum { USUAL = 2048, MOST_SPARE = 1024 };
-
-static struct sv_message *new_message(struct sv_server *server, size_t size)
-{
-    struct sv_message *message = server->spare;
-    if (size <= USUAL && message) {
-        server->spare = message->next;
-        server->spare_count--;
-    } else {
-        message = malloc(sizeof *message + SV_PRE + (size < USUAL ? USUAL : size) + 1);
-        if (!message)
-            abort();
-    }
-    message->next = NULL;
-    message->size = size;
-    return message;
-}
-
-static void free_messages(struct sv_server *server, struct sv_message *message)
-{
-    while (message) {
-        struct sv_message *next = message->next;
-        if (message->size <= USUAL && server->spare_count < MOST_SPARE) {
-            message->next = server->spare;
-            server->spare = message;
-            server->spare_count++;
-        } else {
-            free(message);
-        }
-        message = next;
-    }
 }
 
 void sv_shown(struct sv_watch *watch, const struct sv_table_text *table)
@@ -380,8 +340,7 @@ void sv_disconnect(struct sv_connection *c)
         c->next->previous = c->previous;
     server->connection_count--;
     c->address->connections--;
-    free_messages(server, c->ready);
-    free_messages(server, c->held);
+    sv_outbox_clear(&c->out, &server->pool);
     free(c);
 }
 
@@ -396,16 +355,11 @@ static void touch(struct sv_connection *c)
 
 void sv_say(struct sv_connection *c, const struct vl_text *text)
 {
-    struct sv_message *message = new_message(c->server, text->length);
-    memcpy(message->bytes + SV_PRE, vl_text_string(text), text->length + 1);
-    if (!c->queued)
+    unsigned char head[SV_FRAME_HEAD];
+    size_t size = sv_frame_head(head, SV_TEXT, text->length);
+    if (!c->out.queued)
         c->progress = sv_now();
-    if (c->held)
-        c->held_last->next = message;
-    else
-        c->held = message;
-    c->held_last = message;
-    c->queued += message->size;
+    sv_outbox_hold(&c->out, &c->server->pool, head, size, vl_text_string(text), text->length);
     touch(c);
 }
 
@@ -415,55 +369,14 @@ void sv_send(struct sv_connection *c, struct vl_text *text)
     vl_text_free(text);
 }
 
-struct sv_message *sv_next(struct sv_connection *c)
+void sv_wrote(struct sv_connection *c, size_t size)
 {
-    struct sv_message *message = c->ready;
-    if (message) {
-        c->ready = message->next;
-        message->next = NULL;
-    }
-    return message;
-}
-
-void sv_put_back(struct sv_connection *c, struct sv_message *messages)
-{
-    struct sv_message *last = messages;
-    while (last->next)
-        last = last->next;
-    if (!c->ready)
-        c->ready_last = last;
-    last->next = c->ready;
-    c->ready = messages;
-}
-
-/* So many bytes fewer wait. */
-static void unload(struct sv_connection *c, size_t size)
-{
-    bool full = c->queued >= SV_LOW_QUEUE;
-    c->queued -= size;
+    bool full = c->out.queued >= SV_LOW_QUEUE;
+    sv_outbox_wrote(&c->out, &c->server->pool, size);
+    c->server->figures.bytes_sent += size;
     c->progress = sv_now();
-    if (full && c->queued < SV_LOW_QUEUE)
-        touch(c); /* it may be told what is new again */
-}
-
-void sv_sent(struct sv_connection *c, struct sv_message *message)
-{
-    c->server->figures.bytes_sent += message->size;
-    unload(c, message->size);
-    free_messages(c->server, message);
-}
-
-void sv_lend(struct sv_connection *c, size_t size)
-{
-    c->lent += size;
-    c->queued += size;
-}
-
-void sv_taken(struct sv_connection *c)
-{
-    if (c->lent)
-        unload(c, c->lent);
-    c->lent = 0;
+    if (full && c->out.queued < SV_LOW_QUEUE)
+        touch(c); /* pushes go on below the low-water mark */
 }
 
 void sv_close(struct sv_connection *c, int code)
@@ -592,7 +505,7 @@ static void tell_room(struct sv_room *room)
             w->unheard = true;
             touch(w->connection);
         }
-        if (!is_first(w) || w->connection->queued > SV_LOW_QUEUE)
+        if (!is_first(w) || w->connection->out.queued > SV_LOW_QUEUE)
             continue;
         if (room->news && !room->changed)
             send_presence(w->connection, room);
@@ -624,7 +537,7 @@ static void push_table(struct sv_watch *w)
 
 static void catch_up(struct sv_connection *c)
 {
-    for (struct sv_watch *w = c->watches; w && c->queued < SV_LOW_QUEUE;
+    for (struct sv_watch *w = c->watches; w && c->out.queued < SV_LOW_QUEUE;
          w = w->next_in_connection) {
         struct vl_text out = {0};
         if (w->behind)
@@ -632,18 +545,6 @@ static void catch_up(struct sv_connection *c)
         if (w->unheard && sv_chat_write(&out, w))
             sv_send(c, &out);
         w->unheard = false;
-    }
-}
-
-static void release(struct sv_connection *c)
-{
-    if (c->held) {
-        if (c->ready)
-            c->ready_last->next = c->held;
-        else
-            c->ready = c->held;
-        c->ready_last = c->held_last;
-        c->held = c->held_last = NULL;
     }
 }
 
@@ -694,12 +595,9 @@ static void undo_turn(struct sv_server *server)
     for (struct sv_room *room = server->changed; room; room = room->next_changed)
         sv_room_reload(room);
     for (struct sv_connection *c = server->touched; c; c = c->next_touched) {
-        if (!c->held)
+        if (!sv_outbox_holds(&c->out))
             continue;
-        for (struct sv_message *m = c->held; m; m = m->next)
-            c->queued -= m->size;
-        free_messages(server, c->held);
-        c->held = c->held_last = NULL;
+        sv_outbox_discard(&c->out, &server->pool);
         if (c->asked)
             sv_close(c, 1011);
         else
@@ -846,7 +744,7 @@ bool sv_flush(struct sv_server *server)
     sv_clock_run(server);
     sv_clock_sync(server);
     for (struct sv_connection *c = server->touched; c; c = c->next_touched)
-        c->asked = c->held != NULL;
+        c->asked = sv_outbox_holds(&c->out);
     show_meanwhile(server);
     bool good = sync_store(server);
     finish_rooms(server);
@@ -855,8 +753,8 @@ bool sv_flush(struct sv_server *server)
         catch_up(c);
         server->touched = c->next_touched;
         c->touched = c->asked = false;
-        release(c);
-        if (server->wants && (c->ready || c->closing))
+        sv_outbox_release(&c->out);
+        if (server->wants && (sv_outbox_ready(&c->out) || c->closing))
             server->wants(c);
     }
     return good;
@@ -897,12 +795,12 @@ void sv_sweep(struct sv_server *server)
     sv_watch_workers(server->workers);
     sv_review_sweep(server);
     for (struct sv_connection *c = server->connections; c; c = c->next) {
-        bool stalls = c->queued > 0 && now - c->progress > patience;
+        bool stalls = c->out.queued > 0 && now - c->progress > patience;
         if (c->closing)
             continue;
-        if (stalls || c->queued > server->settings.limits.queue) {
+        if (stalls || c->out.queued > server->settings.limits.queue) {
             server->figures.stalled++;
-            sv_log("stalled", "address=%s queued=%zu", c->address->name, c->queued);
+            sv_log("stalled", "address=%s queued=%zu", c->address->name, c->out.queued);
             sv_close(c, 1013);
         } else {
             look_after(c, now);

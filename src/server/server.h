@@ -16,6 +16,7 @@
 #include <jansson.h>
 
 #include "server/changes.h"
+#include "server/net/outbox.h"
 #include "server/work.h"
 #include "store/people.h"
 #include "store/store.h"
@@ -119,31 +120,11 @@ void sv_client_address(const struct sv_settings *settings, const char *peer,
 /* The part of a path below the base, beginning with "/"; NULL: it lies elsewhere. */
 const char *sv_path_below(const struct sv_settings *settings, const char *path);
 
-/* ---- The service manager (service.c) ---- */
-
-bool sv_managed(void);
-/* Tells it a state, such as "READY=1"; does nothing where there is none. */
-void sv_notify(const char *state);
-
-/* ---- Listening (listen.c) ---- */
-
-/* Says why nothing can listen where the settings say; false. */
-bool sv_listen_failed(const struct sv_settings *settings, struct vl_error *err);
-
-/* ---- TLS (tls.c) ---- */
-
-/* Reads certificate and key as the network will. */
-bool sv_tls_check(const char *cert, const char *key, struct vl_error *err);
-/* Reads them and puts them into use for new connections; `ends` gets the time until which the
- * certificate is valid, in Unix seconds. If they are not sound nothing changes. `context` is
- * OpenSSL's SSL_CTX. */
-bool sv_tls_renew(void *context, const char *cert, const char *key, int64_t *ends,
-                  struct vl_error *err);
-
 /* ---- Figures and log (stats.c) ---- */
 
 #define SV_COUNTERS(COUNT)                                                                         \
     COUNT(requests, "HTTP requests answered")                                                      \
+    COUNT(bad_requests, "HTTP requests refused before they reached the table")                     \
     COUNT(messages, "WebSocket messages received")                                                 \
     COUNT(bytes_sent, "bytes given to WebSocket connections")                                      \
     COUNT(opened, "WebSocket connections opened")                                                  \
@@ -448,14 +429,6 @@ const char *sv_error_word(const struct vl_error *err);
 
 /* ---- Connections (server.c) ---- */
 
-enum { SV_PRE = 32 };
-
-struct sv_message {
-    struct sv_message *next;
-    size_t size;
-    char bytes[]; /* after room for the network's header: SV_PRE */
-};
-
 struct sv_connection {
     struct sv_connection *next, *previous;
     struct sv_connection *next_touched;
@@ -465,13 +438,10 @@ struct sv_connection {
     struct sv_address *address;
     bool has_player;
     uint8_t player[VL_HASH_SIZE];
-    struct sv_message *ready, *ready_last; /* may be written */
-    struct sv_message *held, *held_last;   /* at the end of the turn */
-    size_t lent;                           /* bytes that the network holds; see sv_lend */
-    size_t queued;                         /* bytes of all three */
-    uint64_t progress;                     /* when something was last written */
-    uint64_t heard;                        /* when something last came */
-    bool ping;                             /* is to be asked whether it is still there */
+    struct sv_outbox out; /* everything that waits to be written to it */
+    uint64_t progress;    /* when something was last written */
+    uint64_t heard;       /* when something last came */
+    bool ping;            /* is to be asked whether it is still there */
     struct sv_watch *watches;
     uint32_t watch_count;
     struct sv_bucket patience; /* for bad messages */
@@ -494,15 +464,8 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job);
 void sv_send(struct sv_connection *connection, struct vl_text *text);
 /* Queues a copy. */
 void sv_say(struct sv_connection *connection, const struct vl_text *text);
-/* The next message to write, or NULL; the caller frees it with sv_sent. */
-struct sv_message *sv_next(struct sv_connection *connection);
-void sv_sent(struct sv_connection *connection, struct sv_message *message);
-/* Messages that could not be written, in the order in which sv_next gave them: they are next. */
-void sv_put_back(struct sv_connection *connection, struct sv_message *messages);
-/* Of what was sent, the system has not taken so many bytes: they count as waiting until sv_taken
- * says that it has. */
-void sv_lend(struct sv_connection *connection, size_t size);
-void sv_taken(struct sv_connection *connection);
+/* The network has written `size` bytes from the front of the outbox. */
+void sv_wrote(struct sv_connection *connection, size_t size);
 void sv_close(struct sv_connection *connection, int code);
 /* `known` and `heard`: up to where the log and the chat were sent. */
 struct sv_watch *sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer,
@@ -539,6 +502,7 @@ struct sv_response {
     char cookie[256];   /* Set-Cookie, or empty */
     char download[64];  /* file name, or empty */
     char location[130]; /* where to go instead, or empty */
+    const char *allow;  /* methods, with a status of 405; or NULL */
     uint32_t retry_after;
 };
 
@@ -629,11 +593,10 @@ struct sv_server {
     int64_t served_before;        /* milliseconds served by earlier runs */
     struct sv_table_text scratch; /* where table messages are written: one at a time */
     struct vl_text changes;       /* ... and what is new in them */
-    struct sv_message *spare;     /* to be used again */
-    uint32_t spare_count;
-    int64_t served_kept;  /* what the store knows of it */
-    int64_t clock_due;    /* in time served: no clock ends before */
-    char client_hash[17]; /* of the client's files */
+    struct sv_pool pool;          /* of messages, for all outboxes */
+    int64_t served_kept;          /* what the store knows of it */
+    int64_t clock_due;            /* in time served: no clock ends before */
+    char client_hash[17];         /* of the client's files */
     uint64_t started;
     struct sv_figures figures;
     /* The network: a connection has something to write, or is to be closed. */
@@ -695,10 +658,5 @@ bool sv_cookie_token(const char *cookie, char token[SV_TOKEN_SIZE]);
 void sv_hex(const uint8_t *bytes, size_t size, char *out);
 /* A name that may be shown to others, of at most SV_MAX_NAME characters. */
 bool sv_name_good(const char *name, struct vl_error *err);
-
-/* ---- The network (net.c) ---- */
-
-/* Runs until SIGTERM or SIGINT. */
-bool sv_run(const struct sv_settings *settings, struct vl_error *err);
 
 #endif

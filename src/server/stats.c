@@ -92,7 +92,7 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
     struct vl_store_stats stats;
     uint64_t queued = 0;
     for (const struct sv_connection *c = server->connections; c; c = c->next)
-        queued += c->queued;
+        queued += c->out.queued;
     gauge(out, "connections", "WebSocket connections", server->connection_count);
     gauge(out, "queued_bytes", "bytes waiting for connections", queued);
     gauge(out, "live_rooms", "matches in memory", server->room_count);

@@ -53,28 +53,28 @@ static void close_server(void)
 static void check_message(const struct sv_message *message)
 {
     json_error_t where;
-    json_t *json =
-        json_loadb(message->bytes + SV_PRE, message->size, JSON_REJECT_DUPLICATES, &where);
+    const char *words = (const char *)message->data + message->head;
+    int size = (int)(message->size - message->head);
+    json_t *json = json_loadb(words, (size_t)size, JSON_REJECT_DUPLICATES, &where);
     const char *type = json_string_value(json_object_get(json, "type"));
     if (!type)
-        fuzz_finding("not a message: %s: %.400s", where.text, message->bytes + SV_PRE);
+        fuzz_finding("not a message: %s: %.*s", where.text, size, words);
     const char *text = json_string_value(json_object_get(json, "message"));
     if (strcmp(type, "error") == 0 && (!text || !*text))
-        fuzz_finding("an error without words: %.400s", message->bytes + SV_PRE);
+        fuzz_finding("an error without words: %.*s", size, words);
     json_decref(json);
 }
 
 /* Ends the turn and reads what came. */
 static void end_turn(struct stage *stage)
 {
-    struct sv_message *message;
     if (!sv_flush(server))
         fuzz_finding("the turn could not be synced");
     for (int i = 0; i < BROWSERS; i++) {
         struct sv_connection *c = stage->connection[i];
-        while ((message = sv_next(c))) {
-            check_message(message);
-            sv_sent(c, message);
+        while (sv_outbox_ready(&c->out)) {
+            check_message(c->out.first);
+            sv_wrote(c, c->out.first->size);
         }
         if (c->closing) {
             sv_disconnect(c);
@@ -170,6 +170,8 @@ static void set_stage(struct stage *stage)
 static void first_legal(const struct stage *stage, struct vl_text *out)
 {
     const struct sv_room *room = sv_room_find(server, stage->match, NULL);
+    if (!room)
+        return; /* its owner has deleted it */
     const struct vl_deck *deck = vl_match_deck(room->match);
     vl_move moves[VL_MAX_MOVES];
     struct vl_view view;
@@ -192,7 +194,7 @@ static void fill_in(const struct stage *stage, const char *line, size_t length, 
         else if (mark == 'S')
             vl_text_add(out, stage->secret);
         else if (mark == 'P')
-            vl_text_addf(out, "%u", room->stored.position);
+            vl_text_addf(out, "%u", room ? room->stored.position : 0);
         else if (mark == 'L')
             first_legal(stage, out);
         else {

@@ -82,8 +82,7 @@ static void turns(struct stage *s, uint32_t milliseconds)
     uint64_t end = sv_now() + milliseconds;
     do {
         sv_flush(s->server);
-        for (struct sv_message *m; (m = sv_next(s->connection));)
-            sv_sent(s->connection, m);
+        sv_wrote(s->connection, s->connection->out.queued);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     } while (sv_now() < end);
 }

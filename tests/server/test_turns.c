@@ -122,12 +122,13 @@ __attribute__((format(printf, 2, 3))) static void say(struct stage *s, const cha
 /* The next message that may leave, or NULL. */
 static json_t *hear(struct stage *s)
 {
-    struct sv_message *message = sv_next(s->connection);
-    if (!message)
+    const struct sv_message *message = s->connection->out.first;
+    if (!sv_outbox_ready(&s->connection->out))
         return NULL;
-    json_t *json = json_loadb(message->bytes + SV_PRE, message->size, 0, NULL);
+    json_t *json = json_loadb((const char *)message->data + message->head,
+                              message->size - message->head, 0, NULL);
     assert_non_null(json);
-    sv_sent(s->connection, message);
+    sv_wrote(s->connection, message->size);
     return json;
 }
 
@@ -500,7 +501,7 @@ static void who_lags_behind_gets_the_whole(void **state)
     sv_flush(s->server);
     hear_all(s);
     uint32_t from = room_of(s)->stored.position;
-    while (s->connection->queued < SV_LOW_QUEUE) {
+    while (s->connection->out.queued < SV_LOW_QUEUE) {
         say(s, "{\"type\":\"replay\",\"match\":\"%s\",\"seat\":0,\"from\":0,\"count\":32}",
             s->match);
         sv_flush(s->server);
@@ -516,7 +517,7 @@ static void who_lags_behind_gets_the_whole(void **state)
         json_decref(hear_type(s, "ack"));
     }
     s->connection = slow;
-    size_t queued = slow->queued;
+    size_t queued = slow->out.queued;
     assert_true(queued < SV_LOW_QUEUE * 2);
     hear_all(s);
     assert_true(sv_flush(s->server));
@@ -575,8 +576,8 @@ static void compare_tables(struct stage *s)
     say(s, "{\"type\":\"watch\",\"match\":\"%s\",\"seat\":0,\"changes\":true}", s->match);
     for (int i = 0; i < 80 && room_of(s)->stored.status == VL_MATCH_RUNNING; i++) {
         assert_true(sv_flush(s->server));
-        short_bytes += brief->ready_last->size;
-        whole_bytes += full->ready_last->size;
+        short_bytes += brief->out.last->size;
+        whole_bytes += full->out.last->size;
         json_t *message = next_table(s, brief), *whole = next_table(s, full);
         merge(table, message);
         drop_fixed(table);

@@ -1,7 +1,6 @@
-/*
- * What a service manager hears from us: that we listen, that we are alive, that we are leaving.
- * systemd names a socket in NOTIFY_SOCKET and takes a line a datagram; nobody else names one.
- */
+/* The service manager: see the header. */
+#include "server/net/service.h"
+
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

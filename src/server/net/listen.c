@@ -1,18 +1,17 @@
-/*
- * Why the server cannot listen where it was told to. The library under it says only that it could
- * not; so the same is tried once more, plainly, and what the system answers is put into words.
- */
+/* Listening sockets: see the header. */
+#include "server/net/listen.h"
+
 #include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "core/banned.h"
-#include "server/server.h"
 
 /* The first address of a network interface, of the family that is asked for. */
 static bool address_of(const char *interface, int family, struct sockaddr_storage *address,
@@ -59,42 +58,62 @@ static bool find_address(const char *bind_to, int port, struct sockaddr_storage 
     return true;
 }
 
-/* What binding and listening say; 0: nothing is wrong any more. */
 static int try_listening(const struct sockaddr_storage *address, socklen_t size)
 {
-    int fd = socket(address->ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+    int off = 0, on = 1;
+    int fd = socket(address->ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0)
-        return errno;
+        return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    int code =
-        bind(fd, (const struct sockaddr *)address, size) != 0 || listen(fd, 1) != 0 ? errno : 0;
+    if (address->ss_family == AF_INET6) /* "::" is everywhere, IPv4 included */
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    if (bind(fd, (const struct sockaddr *)address, size) == 0 && listen(fd, SOMAXCONN) == 0)
+        return fd;
+    int code = errno;
     close(fd);
-    return code;
+    errno = code;
+    return -1;
 }
 
-bool sv_listen_failed(const struct sv_settings *settings, struct vl_error *err)
+static int port_of(int fd)
 {
-    const char *where = settings->bind;
-    int port = settings->port;
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getsockname(fd, (struct sockaddr *)&address, &size) != 0)
+        return 0;
+    return ntohs(address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
+                                               : ((struct sockaddr_in *)&address)->sin_port);
+}
+
+int sv_listen(const char *where, int port, int *actual, struct vl_error *err)
+{
     struct sockaddr_storage address = {0};
     socklen_t size = 0;
     if (!find_address(where, port, &address, &size, err))
-        return false;
-    int code = try_listening(&address, size);
+        return -1;
+    int fd = try_listening(&address, size), code = errno;
+    if (fd >= 0) {
+        *actual = port_of(fd);
+        return fd;
+    }
     switch (code) {
     case EADDRINUSE:
-        return vl_fail(err, VL_IO, "port", "port %d of %s is taken: another program listens there",
-                       port, where);
+        vl_fail(err, VL_IO, "port", "port %d of %s is taken: another program listens there", port,
+                where);
+        break;
     case EADDRNOTAVAIL:
-        return vl_fail(err, VL_IO, "bind", "this machine has no address %s", where);
+        vl_fail(err, VL_IO, "bind", "this machine has no address %s", where);
+        break;
     case EACCES:
     case EPERM:
-        return vl_fail(err, VL_IO, "port",
-                       "port %d of %s is not allowed: a port below 1024 wants root, or the "
-                       "capability CAP_NET_BIND_SERVICE",
-                       port, where);
+        vl_fail(err, VL_IO, "port",
+                "port %d of %s is not allowed: a port below 1024 wants root, or the "
+                "capability CAP_NET_BIND_SERVICE",
+                port, where);
+        break;
     default:
-        return vl_fail(err, VL_IO, "bind", "cannot listen on %s, port %d: %s", where, port,
-                       code ? strerror(code) : "the network library refuses");
+        vl_fail(err, VL_IO, "bind", "cannot listen on %s, port %d: %s", where, port,
+                strerror(code));
     }
+    return -1;
 }

@@ -1,7 +1,6 @@
-/*
- * Certificate and key: read with OpenSSL before the network does, so that what is wrong with a
- * file is said in words, and read again while the server runs.
- */
+/* TLS contexts: see the header. */
+#include "server/net/tls.h"
+
 #include <errno.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
@@ -11,7 +10,6 @@
 #include <time.h>
 
 #include "core/banned.h"
-#include "server/server.h"
 
 /* OpenSSL's last complaint in its own words. */
 static const char *complaint(void)
@@ -77,53 +75,48 @@ static bool load(SSL_CTX *context, const char *cert, const char *key, struct vl_
     return good;
 }
 
-/* A context with this certificate alone, or NULL. */
-static SSL_CTX *open_files(const char *cert, const char *key, struct vl_error *err)
+/* The server speaks HTTP/1.1 and nothing else: a client that offers protocols must offer it. */
+static int choose_protocol(SSL *tls, const unsigned char **out, unsigned char *size,
+                           const unsigned char *offered, unsigned int offered_size, void *unused)
 {
+    static const unsigned char ours[] = "\x08http/1.1";
+    unsigned char *chosen;
+    (void)tls;
+    (void)unused;
+    int found = SSL_select_next_proto(&chosen, size, ours, sizeof ours - 1, offered, offered_size);
+    *out = chosen;
+    return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
+}
+
+SSL_CTX *sv_tls_open(const char *cert, const char *key, int64_t *ends, struct vl_error *err)
+{
+    struct tm parts;
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
     if (!context) {
         vl_fail(err, VL_NO_MEMORY, NULL, "TLS cannot be started: %s", complaint());
         return NULL;
     }
-    if (load(context, cert, key, err))
-        return context;
-    SSL_CTX_free(context);
-    return NULL;
+    if (!load(context, cert, key, err)) {
+        SSL_CTX_free(context);
+        return NULL;
+    }
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
+                                     SSL_OP_CIPHER_SERVER_PREFERENCE);
+    /* The buffers of an idle connection are given back. A write that is repeated may come from
+     * another address, and may be shorter than was asked for. */
+    SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
+                                  SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); /* tickets need no memory here */
+    SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
+    if (ends && ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(context)), &parts) == 1)
+        *ends = (int64_t)timegm(&parts);
+    return context;
 }
 
 bool sv_tls_check(const char *cert, const char *key, struct vl_error *err)
 {
-    SSL_CTX *context = open_files(cert, key, err);
+    SSL_CTX *context = sv_tls_open(cert, key, NULL, err);
     SSL_CTX_free(context);
     return context != NULL;
-}
-
-/* What was read last while the server runs. */
-static SSL_CTX *renewed;
-
-/* A context keeps a certificate for each kind of key: had the network's own read a new one of
- * another kind, it might still show the old one. So every connection is given what it shows. */
-static int show_renewed(SSL *ssl, void *unused)
-{
-    STACK_OF(X509) *chain = NULL;
-    (void)unused;
-    SSL_certs_clear(ssl);
-    SSL_CTX_get0_chain_certs(renewed, &chain);
-    return SSL_use_cert_and_key(ssl, SSL_CTX_get0_certificate(renewed),
-                                SSL_CTX_get0_privatekey(renewed), chain, 1);
-}
-
-bool sv_tls_renew(void *context, const char *cert, const char *key, int64_t *ends,
-                  struct vl_error *err)
-{
-    struct tm parts;
-    SSL_CTX *now = open_files(cert, key, err);
-    if (!now)
-        return false;
-    if (ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(now)), &parts) == 1)
-        *ends = (int64_t)timegm(&parts);
-    SSL_CTX_free(renewed);
-    renewed = now;
-    SSL_CTX_set_cert_cb(context, show_renewed, NULL);
-    return true;
 }

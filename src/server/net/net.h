@@ -1,0 +1,35 @@
+/*
+ * The network: one event loop (libev) on one thread, and nothing else.
+ *
+ * The loop works in batches. A batch is one pass: sockets are read, requests and messages are
+ * handed to the server as they come, then sv_flush puts all of it on disk, and only then are the
+ * answers written. Other threads never touch a socket; they wake the loop.
+ */
+#ifndef VALISE_SERVER_NET_NET_H
+#define VALISE_SERVER_NET_NET_H
+
+#include <ev.h>
+#include <openssl/types.h>
+#include <stdbool.h>
+
+#include "valise/error.h"
+
+struct sv_client;
+struct sv_server;
+struct sv_settings;
+
+/* What all clients share. */
+struct sv_net {
+    struct ev_loop *loop;
+    struct sv_server *server;
+    SSL_CTX *tls; /* NULL: plain */
+    struct sv_client *clients;
+    struct sv_client *answered; /* with an HTTP answer in this batch */
+    struct sv_client *backlog;  /* with bytes that were read and not yet looked at */
+    struct sv_client *leaving;  /* lost, or no longer a WebSocket */
+};
+
+/* Runs the table until SIGTERM or SIGINT. */
+bool sv_run(const struct sv_settings *settings, struct vl_error *err);
+
+#endif
