@@ -18,6 +18,8 @@ static void describe_setup(const struct cf *cf, struct vl_text *out)
 {
     const struct vl_option *options = cf->game->options;
     vl_text_addf(out, "%s seats=%u", cf->game->id, cf->seats);
+    if (cf->plan->setup.rules != cf->game->rules_version)
+        vl_text_addf(out, " rules=%u", cf->plan->setup.rules);
     for (uint32_t i = 0; options[i].name; i++)
         vl_text_addf(out, " %s=%s", options[i].name, options[i].words[cf->plan->setup.option[i]]);
     vl_text_addf(out, " seed=%" PRIu64 " deep=%u", cf->seed, cf->plan->deep);
@@ -31,7 +33,7 @@ static void write_record(struct cf *cf, struct vl_text *out)
     struct cf_state state;
     snprintf(record->game, sizeof record->game, "%s", cf->game->id);
     snprintf(record->deck_hash, sizeof record->deck_hash, "%s", cf->deck->hash);
-    record->rules_version = cf->game->rules_version;
+    record->rules_version = cf->plan->setup.rules;
     record->seats = cf->seats;
     for (uint32_t i = 0; options[i].name; i++)
         snprintf(record->options[record->option_count++], sizeof record->options[0], "%s=%s",

@@ -249,6 +249,25 @@ static bool options_are_compared(struct cf *cf)
     return true;
 }
 
+/* So is one whose head names another version of the rules than its state was played under. */
+static bool versions_are_compared(struct cf *cf)
+{
+    for (uint32_t i = 0, version; (version = vl_rules_at(cf->game, i)); i++) {
+        struct vl_error err = {0};
+        struct vl_record *record = vl_match_record(cf->match, true);
+        uint32_t own = record->rules_version;
+        record->rules_version = version;
+        struct vl_match *match = vl_match_from_record(cf->game, cf->deck, record, &err);
+        vl_match_free(match);
+        vl_record_free(record);
+        HOLD(cf, own == cf->plan->setup.rules, "the record names rules version %u", own);
+        HOLD(cf, (match != NULL) == (version == own),
+             "a start of rules version %u with %u in the head of its record is %s", own, version,
+             match ? "accepted" : "refused");
+    }
+    return true;
+}
+
 /* From a position of the match as one viewer saw it, a match of its own whose record holds. */
 static bool forks(struct cf *cf)
 {
@@ -269,7 +288,7 @@ static bool forks(struct cf *cf)
     cf_look(cf, cf->state.bytes, viewer, 0, &cf->after);
     HOLD(cf, cf_same_bytes(cf, cf->before.state.bytes, cf->after.state.bytes),
          "the viewer %d sees something else in the fork from %u", viewer, at);
-    if (!record_holds(cf, false) || !options_are_compared(cf) ||
+    if (!record_holds(cf, false) || !options_are_compared(cf) || !versions_are_compared(cf) ||
         (viewer != VL_OPEN && !start_is_checked(cf, viewer, at)))
         return false;
     vl_match_run_chance(cf->match);

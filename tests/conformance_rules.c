@@ -15,6 +15,20 @@ static bool has_every_function(const struct vl_game *g)
            g->evaluate && g->prefer && g->explain;
 }
 
+/* Older versions of the rules ascend below the newest, and a state tells which one it has. */
+static bool versions_are_sound(struct cf *cf)
+{
+    const struct vl_game *g = cf->game;
+    uint32_t last = 0;
+    for (uint32_t i = 0, version; (version = vl_rules_at(g, i)); i++) {
+        HOLD(cf, version > last, "rules version %u is listed after %u", version, last);
+        last = version;
+    }
+    HOLD(cf, last == g->rules_version && last > 0, "the newest rules version is %u", last);
+    HOLD(cf, !vl_rules_at(g, 1) || g->rules_of, "the game has older_rules and no rules_of");
+    return true;
+}
+
 static bool members_are_sound(struct cf *cf)
 {
     const struct vl_game *g = cf->game;
@@ -41,7 +55,7 @@ static bool members_are_sound(struct cf *cf)
     HOLD(cf, options <= VL_MAX_OPTIONS && categories <= VL_MAX_CATEGORIES && categories > 0,
          "too many options, or too many or no categories");
     HOLD(cf, g->styles[0].name, "there is no standard style");
-    return true;
+    return versions_are_sound(cf);
 }
 
 /* Every card of the deck can be described; what is no card is refused with a reason. */
@@ -84,6 +98,8 @@ bool cf_position(struct cf *cf)
 {
     const char *broken = cf->game->check(cf->data, cf->state.bytes);
     HOLD(cf, !broken, "a broken invariant: %s", broken);
+    HOLD(cf, vl_rules_of(cf->game, cf->state.bytes) == cf->plan->setup.rules,
+         "the state has rules version %u", vl_rules_of(cf->game, cf->state.bytes));
     HOLD(cf, cf->actor >= VL_OVER && cf->actor < (int)cf->seats, "seat %d is to act", cf->actor);
     HOLD(cf, cf->actor < 0 || !vl_own_seat(cf->game, &cf->plan->setup, (uint32_t)cf->actor),
          "seat %d is to act, which the game plays itself", cf->actor);

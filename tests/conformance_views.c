@@ -225,6 +225,8 @@ bool cf_views(struct cf *cf)
              "redact for %d does not write every byte", viewer);
         HOLD(cf, cf->game->to_act(view.state.bytes) == cf->actor,
              "viewer %d sees another seat to act", viewer);
+        HOLD(cf, vl_rules_of(cf->game, view.state.bytes) == cf->plan->setup.rules,
+             "viewer %d sees rules version %u", viewer, vl_rules_of(cf->game, view.state.bytes));
         if (viewer >= 0 && viewer == cf->actor && !view_plays_alike(cf, &view))
             return false;
         if (!fills_in(cf, &view))

@@ -1,13 +1,13 @@
 /*
- * test_conformance [ID [seats=N] [seed=N] [games=N] [deep=N] [option=value]...]
+ * test_conformance [ID [seats=N] [rules=N] [seed=N] [games=N] [deep=N] [option=value]...]
  *
  * The conformance suite on every playable game of the list and on the template game, for every
- * number of seats and every value of every option. With an id: that game alone (77 if it cannot be
- * played yet); with seats: that set-up alone; with a seed: from that game on. VALISE_GAMES sets
- * how many games each default set-up gets; the first 100 are looked at closely. VALISE_SECONDS has
- * every game but the template go on with new seeds, all its set-ups in turn, until so many seconds
- * are over.
- * VALISE_STATISTICS=0 leaves out the comparing of distributions, which no compiler changes.
+ * version of its rules, every number of seats and every value of every option. With an id: that
+ * game alone (77 if it cannot be played yet); with seats: that set-up alone; with a seed: from that
+ * game on. VALISE_GAMES sets how many games each default set-up gets; the first 100 are looked at
+ * closely. VALISE_SECONDS has every game but the template go on with new seeds, all its set-ups in
+ * turn, until so many seconds are over. VALISE_STATISTICS=0 leaves out the comparing of
+ * distributions, which no compiler changes.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -25,6 +25,7 @@ enum { SKIPPED = 77, COMBINATIONS = 4, CLOSELY = 100, DEEP = 12, ROUND = 8, ROUN
 struct request {
     const char *id;
     uint32_t seats; /* 0: all */
+    uint32_t rules; /* 0: all, or with seats the newest */
     uint64_t seed;
     bool one; /* a seed was given: only that game, unless games are */
     bool statistics;
@@ -92,13 +93,15 @@ static uint32_t word_count(const struct vl_option *option)
 
 /* The default, every other value of one option at a time, and a few mixtures. */
 static bool run_seats(const struct request *request, const struct vl_game *game,
-                      const struct vl_deck *deck, uint32_t seats)
+                      const struct vl_deck *deck, uint32_t rules, uint32_t seats)
 {
     struct vl_setup standard, setup;
     struct vl_rng rng;
     uint32_t few = request->games / 4 + 1, options = 0, set_ups = 1;
-    if (!vl_setup_init(game, seats, &standard, NULL) ||
-        !run(request, game, deck, &standard, request->games))
+    if (!vl_setup_init(game, seats, &standard, NULL))
+        return false;
+    standard.rules = rules;
+    if (!run(request, game, deck, &standard, request->games))
         return false;
     for (; game->options[options].name; options++) {
         for (uint8_t w = 0; w < word_count(&game->options[options]); w++) {
@@ -134,6 +137,9 @@ static bool run_given(const struct request *request, const struct vl_game *game,
     bool good = vl_setup_init(game, request->seats, &setup, &err);
     for (int i = 0; good && i < request->option_count; i++)
         good = vl_setup_option(game, &setup, request->options[i], &err);
+    if (request->rules)
+        setup.rules = request->rules;
+    good = good && vl_rules_supported(game, setup.rules, &err);
     if (!good)
         fprintf(stderr, "%s\n", err.message);
     return good && run(request, game, deck, &setup, request->games);
@@ -145,8 +151,10 @@ static bool run_once(const struct request *request, const struct vl_game *game,
     bool good = true;
     if (request->seats)
         return run_given(request, game, deck);
-    for (uint32_t seats = game->least_seats; good && seats <= game->most_seats; seats++)
-        good = run_seats(request, game, deck, seats);
+    for (uint32_t i = 0, rules; good && (rules = vl_rules_at(game, i)); i++)
+        for (uint32_t seats = game->least_seats; good && seats <= game->most_seats; seats++)
+            if (!request->rules || request->rules == rules)
+                good = run_seats(request, game, deck, rules, seats);
     return good;
 }
 
@@ -187,6 +195,8 @@ static bool read_request(int argc, char **argv, struct request *request)
             request->id = argv[i];
         else if (strncmp(argv[i], "seats=", 6) == 0)
             request->seats = (uint32_t)strtoul(argv[i] + 6, NULL, 10);
+        else if (strncmp(argv[i], "rules=", 6) == 0)
+            request->rules = (uint32_t)strtoul(argv[i] + 6, NULL, 10);
         else if (strncmp(argv[i], "seed=", 5) == 0) {
             request->seed = strtoull(argv[i] + 5, NULL, 10);
             request->one = true;
@@ -216,8 +226,8 @@ int main(int argc, char **argv)
     signal(SIGSEGV, on_crash);
     signal(SIGABRT, on_crash);
     if (!read_request(argc, argv, &request)) {
-        fprintf(stderr, "usage: test_conformance [ID [seats=N] [seed=N] [games=N] [deep=N] "
-                        "[option=value]...]\n");
+        fprintf(stderr, "usage: test_conformance [ID [seats=N] [rules=N] [seed=N] [games=N] "
+                        "[deep=N] [option=value]...]\n");
         return 2;
     }
     if (!request.id || strcmp(request.id, tp_game.id) == 0) {

@@ -23,8 +23,8 @@ static bool holds(const struct vl_game *game, struct vl_text *report)
     assert_non_null(deck);
     bool good = true;
     for (uint32_t seats = 2; good && seats <= 3; seats++) {
-        struct conformance_plan plan = {game, deck, {.seats = (uint8_t)seats}, 1, 60, 20, true};
-        good = conformance_run(&plan, report);
+        struct conformance_plan plan = {game, deck, {0}, 1, 60, 20, true};
+        good = vl_setup_init(game, seats, &plan.setup, &err) && conformance_run(&plan, report);
     }
     vl_deck_free(deck);
     return good;

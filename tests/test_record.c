@@ -454,7 +454,9 @@ static void test_other_games_rules_and_decks(void **state)
     struct vl_record *record = table->record;
     char message[200];
     record->rules_version = 2;
-    verify_fails(table, "", "the record was played under rules version 2; this program has 1");
+    verify_fails(table, "",
+                 "this was played under rules version 2 of Lost Luggage; this program supports "
+                 "version 1");
     record->rules_version = 1;
     snprintf(record->deck_hash, sizeof record->deck_hash, "0123456789abcdef");
     snprintf(message, sizeof message,

@@ -37,8 +37,10 @@ struct vl_option {
     const char *help;
 };
 
-/* What a match is set up with. */
+/* What a match is set up with. It stays the same from the first move to the last: a match keeps the
+ * version of the rules that it was made with. */
 struct vl_setup {
+    uint32_t rules; /* version of the rules; vl_setup_init sets the newest */
     uint8_t seats;
     uint8_t option[VL_MAX_OPTIONS]; /* index of the word of each option, in the game's order */
 };
@@ -128,8 +130,13 @@ struct vl_game {
     const char *clause;     /* prefix of its clauses: "EB" */
     const char *summary;    /* one sentence for the lobby */
     const char *minutes;    /* "20" or "60-90" */
-    uint32_t rules_version; /* grows with any change of behaviour */
-    bool playable;          /* false: listed with its deck, rules still to come */
+    uint32_t rules_version; /* the newest; grows with any change of behaviour */
+    /* The earlier versions that this program still plays, ascending, ends with 0; NULL: none. New
+     * matches get rules_version; these are for running matches and for records. It is a list and
+     * not a range, so that a version with a flaw (an endless game, a leak) can be dropped while
+     * the ones before it stay. */
+    const uint32_t *older_rules;
+    bool playable; /* false: listed with its deck, rules still to come */
     uint8_t least_seats, most_seats;
     const struct vl_option *options; /* at most VL_MAX_OPTIONS; ends with a NULL name */
     const char *const *categories;   /* names of vl_score.detail columns; ends with NULL */
@@ -163,8 +170,14 @@ struct vl_game {
      * is ever asked there; NULL: somebody plays it. A game without such seats leaves this out:
      * callers use vl_own_seat. */
     const char *(*own_seat)(const struct vl_setup *setup, uint32_t seat);
-    /* The position before the first card is dealt. Every byte of the state is written. */
+    /* The position before the first card is dealt. Every byte of the state is written. A game with
+     * older_rules keeps setup->rules in the state, because no later call receives the setup, and
+     * gives a state of an old version the bytes that it had when that version was the only one:
+     * the hashes in old records are over these bytes. */
     void (*start)(const void *deck, const struct vl_setup *setup, void *state);
+    /* The version of the rules that a state or view is played by. A game without older_rules
+     * leaves this out: callers use vl_rules_of. */
+    uint32_t (*rules_of)(const void *state);
     /* The seat to move, VL_CHANCE or VL_OVER. */
     int (*to_act)(const void *state);
     /* Legal moves, ascending, unique, 1 .. VL_MAX_MOVES of them unless the game is over (0). At
@@ -262,7 +275,14 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
-/* A setup with the standard options; seats must be in range. */
+/* The versions of the rules that this program plays, ascending; 0 after the last, which is the
+ * newest. */
+uint32_t vl_rules_at(const struct vl_game *game, uint32_t index);
+/* Whether this program plays a version. If not, err names the versions that it plays. */
+bool vl_rules_supported(const struct vl_game *game, uint32_t version, struct vl_error *err);
+/* The version of the rules that a state is played by. */
+uint32_t vl_rules_of(const struct vl_game *game, const void *state);
+/* A setup with the newest rules and the standard options; seats must be in range. */
 bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
                    struct vl_error *err);
 /* Sets one option by words, "name=value". */

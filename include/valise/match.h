@@ -19,8 +19,13 @@ struct vl_match;
 struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *deck,
                               const struct vl_setup *setup, const struct vl_chance *chance,
                               bool wait, struct vl_error *err);
-/* Replays a record: every move must be legal, chance included; err->where names the move. The
- * deck must be the record's; chance that follows comes from the record's seal or seed. */
+/* The setup that a record was played with: its version of the rules, its seats, its options.
+ * Refused if this program does not play that version. */
+bool vl_record_setup(const struct vl_game *game, const struct vl_record *record,
+                     struct vl_setup *setup, struct vl_error *err);
+/* Replays a record under the version of the rules that it names: every move must be legal, chance
+ * included; err->where names the move. The deck must be the record's; chance that follows comes
+ * from the record's seal or seed. */
 struct vl_match *vl_match_from_record(const struct vl_game *game, const struct vl_deck *deck,
                                       const struct vl_record *record, struct vl_error *err);
 /* A new match that continues from an earlier position of another, as `viewer` saw it: the chance of

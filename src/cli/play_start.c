@@ -219,6 +219,9 @@ static int resume(const struct cli_command *self, struct session *s, const struc
     if (record->chance.source == VL_CHANCE_SEEDED)
         s->bot_seed = record->chance.seed; /* the bots play on as they would have */
     play_title(s, "%s, %u seats, resumed after %u moves.", s->game->name, record->seats, position);
+    if (record->rules_version != s->game->rules_version)
+        printf("It goes on under rules version %u, which it was begun with; new games have %u.\n",
+               record->rules_version, s->game->rules_version);
     return CLI_GO_ON;
 }
 

@@ -111,7 +111,10 @@ static int replay(const struct vl_game *game, const struct vl_deck *deck,
     if (!match)
         return cli_report(CLI_FAILED, &err);
     struct vl_text out = {0};
-    vl_text_addf(&out, "%s, %u seats\n", game->name, record->seats);
+    vl_text_addf(&out, "%s, %u seats", game->name, record->seats);
+    if (record->rules_version != game->rules_version)
+        vl_text_addf(&out, ", rules version %u", record->rules_version);
+    vl_text_char(&out, '\n');
     for (uint32_t i = 0; i < vl_match_position(match); i++) {
         struct vl_line line;
         vl_match_line(match, i, VL_OPEN, &line);

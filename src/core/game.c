@@ -57,13 +57,45 @@ bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state
     return false;
 }
 
+uint32_t vl_rules_at(const struct vl_game *game, uint32_t index)
+{
+    uint32_t older = 0;
+    while (game->older_rules && game->older_rules[older]) {
+        if (older == index)
+            return game->older_rules[older];
+        older++;
+    }
+    return index == older ? game->rules_version : 0;
+}
+
+bool vl_rules_supported(const struct vl_game *game, uint32_t version, struct vl_error *err)
+{
+    char list[120] = "";
+    size_t used = 0;
+    for (uint32_t i = 0, v; (v = vl_rules_at(game, i)); i++) {
+        if (v == version)
+            return true;
+        const char *before = i == 0 ? "" : vl_rules_at(game, i + 1) ? ", " : " and ";
+        if (used + 24 < sizeof list) /* " and " and a number of ten digits */
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%u", before, v);
+    }
+    return vl_fail(err, VL_REFUSED, NULL,
+                   "this was played under rules version %u of %.60s; this program supports %s %s",
+                   version, game->name, vl_rules_at(game, 1) ? "versions" : "version", list);
+}
+
+uint32_t vl_rules_of(const struct vl_game *game, const void *state)
+{
+    return game->rules_of ? game->rules_of(state) : game->rules_version;
+}
+
 bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
                    struct vl_error *err)
 {
     if (seats < game->least_seats || seats > game->most_seats)
         return vl_fail(err, VL_BAD_INPUT, "seats", "%s is for %u to %u seats, not %u", game->name,
                        game->least_seats, game->most_seats, seats);
-    *setup = (struct vl_setup){.seats = (uint8_t)seats};
+    *setup = (struct vl_setup){.rules = game->rules_version, .seats = (uint8_t)seats};
     for (uint32_t i = 0; game->options[i].name; i++)
         setup->option[i] = game->options[i].standard;
     return true;

@@ -432,9 +432,8 @@ void api_post_rematch(struct ask *ask, struct sv_room *room)
 static struct vl_record *finished(const struct ask *ask, const struct sv_room *room)
 {
     if (room->stored.status != VL_MATCH_OVER || !room->match) {
-        api_complain(ask, 409, "refused",
-                     room->match ? "the record is open after the end"
-                                 : "the rules of this match are gone");
+        api_complain(ask, 409, "refused", "%s",
+                     room->match ? "the record is open after the end" : sv_room_closed_why(room));
         return NULL;
     }
     return vl_match_record(room->match, true);

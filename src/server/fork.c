@@ -28,8 +28,8 @@ bool sv_fork_closed(struct sv_room *room)
     const struct sv_room *source = sv_room_find(room->server, room->source, &err);
     if (!source)
         return err.code != VL_NOT_FOUND;
-    if (source->stored.status <= VL_MATCH_RUNNING)
-        return true;
+    if (source->stored.status != VL_MATCH_OVER)
+        return true; /* a closed match may be opened again by a program that has its rules */
     room->origin = VL_ORIGIN_FORK; /* it stays over */
     return false;
 }
@@ -113,7 +113,7 @@ static bool read_fork(const struct ask *ask, const struct sv_room *room, struct 
     if (!vl_json_only(ask->body, members, err))
         return false;
     if (!room->match)
-        return vl_fail(err, VL_REFUSED, NULL, "the rules of this match are gone");
+        return vl_fail(err, VL_REFUSED, NULL, "%s", sv_room_closed_why(room));
     if (room->stored.status == VL_MATCH_GATHERING)
         return vl_fail(err, VL_REFUSED, NULL, "no card is dealt yet");
     if (!vl_json_get_int(ask->body, "position", 0, vl_match_position(room->match), &position, err))

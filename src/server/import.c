@@ -54,12 +54,8 @@ static bool check_record(struct sv_server *server, const struct vl_record *recor
         snprintf(text, sizeof text, "this program does not have the game \"%.40s\"", record->game);
         return refuse_at(err, first + 1, text);
     }
-    if (record->rules_version != game->rules_version) {
-        snprintf(text, sizeof text,
-                 "the record was played under rules version %u; this program has %u",
-                 record->rules_version, game->rules_version);
-        return refuse_at(err, first + 2, text);
-    }
+    if (!vl_rules_supported(game, record->rules_version, err))
+        return refuse_at(err, first + 2, err->message);
     const struct vl_deck *deck = sv_deck_find(server, game, record->deck_hash, err);
     if (!deck) {
         if (err->code == VL_IO)
@@ -72,17 +68,6 @@ static bool check_record(struct sv_server *server, const struct vl_record *recor
 }
 
 /* ---- As a table ---- */
-
-static bool options_of(const struct vl_record *record, const struct vl_game *game,
-                       struct vl_setup *setup, struct vl_error *err)
-{
-    if (!vl_setup_init(game, record->seats, setup, err))
-        return false;
-    for (uint32_t i = 0; i < record->option_count; i++)
-        if (!vl_setup_option(game, setup, record->options[i], err))
-            return false;
-    return true;
-}
 
 /* Who sits there: in a match that goes on whoever is wished for, else all are the asker's. */
 static bool seats_of(const struct vl_record *record, const struct vl_game *game,
@@ -125,7 +110,7 @@ static bool plan_table(const struct ask *ask, struct brought *b, uint32_t first,
         (!json_is_array(seats) || json_array_size(seats) != record->seats))
         return vl_fail(err, VL_BAD_INPUT, "seats", "the record at line %u has %u seats", first,
                        record->seats);
-    if (!options_of(record, game, &setup, err))
+    if (!vl_record_setup(game, record, &setup, err))
         return false;
     api_options_text(game, &setup, m);
     return seats_of(record, game, &setup, seats, b, err);

@@ -216,7 +216,7 @@ static void on_start(struct ask *ask)
 {
     struct vl_error err = {0};
     if (!ask->room->match)
-        complain(ask, "refused", "the match is closed");
+        complain(ask, "refused", "the match is closed: %s", sv_room_closed_why(ask->room));
     else if (sv_room_start(ask->room, &err))
         say_ok(ask);
     else
@@ -232,7 +232,7 @@ static void on_nonce(struct ask *ask)
         vl_fail(&err, VL_BAD_INPUT, "nonce", "a nonce is 32 bytes in base64url, 43 characters");
         strike(ask, &err);
     } else if (!ask->room->match) {
-        complain(ask, "refused", "the match is closed");
+        complain(ask, "refused", "the match is closed: %s", sv_room_closed_why(ask->room));
     } else if (sv_room_nonce(ask->room, (uint32_t)ask->viewer, nonce, &err)) {
         say_ok(ask);
     } else {
@@ -721,7 +721,7 @@ static void on_replay(struct ask *ask)
         return;
     }
     if (!ask->room->match) {
-        complain(ask, "refused", "the match is closed");
+        complain(ask, "refused", "the match is closed: %s", sv_room_closed_why(ask->room));
         return;
     }
     if (json_is_true(open) && ask->room->stored.status != VL_MATCH_OVER) {

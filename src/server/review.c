@@ -240,9 +240,9 @@ static bool may_review(const struct ask *ask, const struct sv_room *room)
     const struct sv_limits *limits = &ask->server->settings.limits;
     uint32_t all = 0, here = 0;
     if (room->stored.status != VL_MATCH_OVER || !room->match) {
-        api_complain(ask, 409, "refused",
+        api_complain(ask, 409, "refused", "%s",
                      room->match ? "a match is looked back at after its end"
-                                 : "the rules of this match are gone");
+                                 : sv_room_closed_why(room));
         return false;
     }
     for (const struct sv_review *r = ask->server->reviews; r; r = r->next) {

@@ -45,6 +45,14 @@ static struct sv_room *enter(struct sv_server *server, const struct vl_stored_ma
     return room;
 }
 
+static void drop_match(struct sv_room *room)
+{
+    vl_match_free(room->match);
+    free(room->closed_why);
+    room->match = NULL;
+    room->closed_why = NULL;
+}
+
 static void forget(struct sv_server *server, struct sv_room *room)
 {
     struct sv_room **at = slot(server, room->stored.id);
@@ -57,7 +65,7 @@ static void forget(struct sv_server *server, struct sv_room *room)
     }
     *at = room->next;
     server->room_count--;
-    vl_match_free(room->match);
+    drop_match(room);
     sodium_memzero(&room->stored.seal, sizeof room->stored.seal);
     free(room);
 }
@@ -131,8 +139,43 @@ static bool read_origin(struct sv_room *room, struct vl_record *record, struct v
     return true;
 }
 
-/* Plays the stored moves again. A match whose rules or deck are gone is closed. False only where
- * the store cannot be read. */
+const char *sv_room_closed_why(const struct sv_room *room)
+{
+    return room->closed_why ? room->closed_why : "the stored match cannot be read";
+}
+
+/* A match that this program cannot play stays in the store, closed, with its moves as text. */
+static void close_match(struct sv_room *room, const struct vl_error *why)
+{
+    struct vl_stored_match *m = &room->stored;
+    drop_match(room);
+    room->closed_why =
+        strdup(why->message[0] ? why->message : "its stored moves do not lead to its position");
+    if (!room->closed_why)
+        abort();
+    sv_log("match_closed", "match=%.8s game=%s rules_version=%u why=\"%s\"", m->id, m->game,
+           m->rules_version, room->closed_why);
+    if (m->status != VL_MATCH_OVER)
+        m->status = VL_MATCH_CLOSED;
+}
+
+/* A program closes a match that it cannot play, for example after a return to an older program. One
+ * that can play it goes on with it; the clock did not run in between. */
+static void reopen_match(struct sv_room *room)
+{
+    struct vl_stored_match *m = &room->stored;
+    bool begun = m->position > 0 || room->origin != VL_ORIGIN_NONE;
+    m->status = vl_match_to_act(room->match) == VL_OVER ? VL_MATCH_OVER
+                : begun                                 ? VL_MATCH_RUNNING
+                                                        : VL_MATCH_GATHERING;
+    sv_clock_turn(room);
+    sv_log("match_reopened", "match=%.8s game=%s rules_version=%u", m->id, m->game,
+           m->rules_version);
+}
+
+/* Plays the stored moves again, under the version of the rules that the match was made with. The
+ * match is closed if this program no longer has that version or the deck. False only if the store
+ * cannot be read. */
 static bool replay(struct sv_room *room, struct vl_error *err)
 {
     struct sv_server *server = room->server;
@@ -158,14 +201,10 @@ static bool replay(struct sv_room *room, struct vl_error *err)
     good = true;
     if (deck)
         room->match = vl_match_from_record(game, deck, record, &why);
-    if (room->match && vl_match_position(room->match) == m->position)
-        goto out;
-    vl_match_free(room->match);
-    room->match = NULL;
-    sv_log("match_closed", "match=%.8s game=%s rules_version=%u why=\"%s\"", m->id, m->game,
-           m->rules_version, why.message);
-    if (m->status != VL_MATCH_OVER)
-        m->status = VL_MATCH_CLOSED;
+    if (!room->match || vl_match_position(room->match) != m->position)
+        close_match(room, &why);
+    else if (m->status == VL_MATCH_CLOSED)
+        reopen_match(room);
 out:
     vl_record_free(record);
     return good;
@@ -194,8 +233,9 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
         forget(server, room);
         return NULL;
     }
-    if (room->stored.status != stored.status) {
-        server->open_matches--;
+    if (room->stored.status != stored.status) { /* closed or opened again by the replay */
+        server->open_matches -= stored.status <= VL_MATCH_RUNNING;
+        server->open_matches += room->stored.status <= VL_MATCH_RUNNING;
         sv_room_save(room, false, NULL);
     }
     return room;
@@ -206,8 +246,7 @@ void sv_room_reload(struct sv_room *room)
     struct sv_server *server = room->server;
     struct vl_stored_match stored;
     struct vl_error err = {0};
-    vl_match_free(room->match);
-    room->match = NULL;
+    drop_match(room);
     sv_cancel(server->workers, SV_JOB_BOT, room->stored.id, 0);
     sv_cancel(server->workers, SV_JOB_HINT, room->stored.id, 0);
     room->ticket = 0;

@@ -229,6 +229,7 @@ struct sv_room {
     struct sv_server *server;
     struct vl_stored_match stored;
     struct vl_match *match; /* NULL for a closed match */
+    char *closed_why;       /* why it is closed, for people; NULL while `match` is there */
     struct sv_watch *watches;
     uint32_t claimed; /* seats that somebody holds */
     uint32_t hands;   /* grows when seats change hands; never 0 */
@@ -257,6 +258,8 @@ struct sv_room {
     struct sv_bucket chat_rate[VL_MAX_SEATS];
 };
 
+/* Why a match without `match` cannot be played or looked back at: one sentence. */
+const char *sv_room_closed_why(const struct sv_room *room);
 /* NULL: err says why (VL_NOT_FOUND, VL_IO). The room is owned by the server. */
 struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl_error *err);
 /* A new match; `stored` has everything but the deal. The caller has checked it. */

@@ -26,7 +26,7 @@ enum vl_match_status {
     VL_MATCH_GATHERING, /* no card is dealt yet */
     VL_MATCH_RUNNING,
     VL_MATCH_OVER,
-    VL_MATCH_CLOSED, /* its rules are gone: readable, not played on */
+    VL_MATCH_CLOSED, /* its version of the rules or its deck is gone: readable, not played on */
 };
 
 /* How long a seat may take, chosen when a match is made. */

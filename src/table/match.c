@@ -51,7 +51,7 @@ struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *
         vl_fail(err, VL_REFUSED, NULL, "%s is not playable yet", game->name);
         return NULL;
     }
-    if (!game->check_setup(setup, err))
+    if (!vl_rules_supported(game, setup->rules, err) || !game->check_setup(setup, err))
         return NULL;
     struct vl_match *match = calloc(1, sizeof *match);
     if (!match)
@@ -268,8 +268,12 @@ bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *e
     const char *broken = match->game->check(match->deck->data, state);
     if (broken)
         return vl_fail(err, VL_REFUSED, NULL, "the state breaks an invariant: %s", broken);
+    uint32_t rules = vl_rules_of(match->game, state);
+    if (!vl_rules_supported(match->game, rules, err))
+        return false;
     memcpy(match->first, state, match->game->state_size);
     memcpy(match->state, state, match->game->state_size);
+    match->setup.rules = rules;
     match->count = 0;
     match->marked = 0;
     match->loaded = true;
@@ -382,7 +386,7 @@ static void copy_header(const struct vl_match *match, bool reveal, struct vl_rec
     const struct vl_game *game = match->game;
     snprintf(record->game, sizeof record->game, "%s", game->id);
     snprintf(record->deck_hash, sizeof record->deck_hash, "%s", match->deck->hash);
-    record->rules_version = game->rules_version;
+    record->rules_version = match->setup.rules;
     record->seats = match->setup.seats;
     for (uint32_t i = 0; game->options[i].name; i++)
         snprintf(record->options[record->option_count++], sizeof record->options[0], "%s=%s",
@@ -441,6 +445,19 @@ struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
     return record;
 }
 
+bool vl_record_setup(const struct vl_game *game, const struct vl_record *record,
+                     struct vl_setup *setup, struct vl_error *err)
+{
+    if (!vl_rules_supported(game, record->rules_version, err) ||
+        !vl_setup_init(game, record->seats, setup, err))
+        return false;
+    setup->rules = record->rules_version;
+    for (uint32_t i = 0; i < record->option_count; i++)
+        if (!vl_setup_option(game, setup, record->options[i], err))
+            return false;
+    return true;
+}
+
 static bool setup_from_record(const struct vl_game *game, const struct vl_deck *deck,
                               const struct vl_record *record, struct vl_setup *setup,
                               struct vl_error *err)
@@ -448,21 +465,14 @@ static bool setup_from_record(const struct vl_game *game, const struct vl_deck *
     if (strcmp(record->game, game->id) != 0)
         return vl_fail(err, VL_BAD_INPUT, NULL, "the record is of %s, not of %s", record->game,
                        game->id);
-    if (record->rules_version != game->rules_version)
-        return vl_fail(err, VL_REFUSED, NULL,
-                       "the record was played under rules version %u; this program has %u",
-                       record->rules_version, game->rules_version);
+    if (!vl_rules_supported(game, record->rules_version, err))
+        return false; /* before the deck, which may have changed with the rules */
     if (strcmp(record->deck_hash, deck->hash) != 0)
         return vl_fail(err, VL_REFUSED, NULL,
                        "the record was played with deck %s; this one is %s: give its folder with "
                        "--deck",
                        record->deck_hash, deck->hash);
-    if (!vl_setup_init(game, record->seats, setup, err))
-        return false;
-    for (uint32_t i = 0; i < record->option_count; i++)
-        if (!vl_setup_option(game, setup, record->options[i], err))
-            return false;
-    return true;
+    return vl_record_setup(game, record, setup, err);
 }
 
 /* Whether a state is of a match with these options: it says so as "options". */
@@ -502,6 +512,11 @@ static bool begin_from(struct vl_match *match, const struct vl_start *start, str
     const char *broken = game->check(match->deck->data, state);
     if (broken)
         return vl_fail(err, VL_BAD_INPUT, "state", "the state breaks an invariant: %s", broken);
+    uint32_t rules = vl_rules_of(game, state);
+    if (rules != match->setup.rules)
+        return vl_fail(err, VL_BAD_INPUT, "state",
+                       "the record has rules version %u, its state version %u", match->setup.rules,
+                       rules);
     uint32_t seats = 0;
     game->score(match->deck->data, state, &score);
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)

@@ -24,6 +24,9 @@ struct ran {
 
 enum { MAX_OUTPUT = 64 << 20 };
 
+/* Which program runs; a test may name another. */
+static const char *program_path = VALISE_PROGRAM;
+
 static inline void ran_free(struct ran *ran)
 {
     vl_text_free(&ran->out);
@@ -61,7 +64,7 @@ static inline struct ran run_bytes(const char *arguments, const char *input, siz
         dup2(fileno(in), STDIN_FILENO);
         dup2(fileno(out), STDOUT_FILENO);
         dup2(fileno(err), STDERR_FILENO);
-        execv(VALISE_PROGRAM, words);
+        execv(program_path, words);
         _exit(127);
     }
     int status;

@@ -116,7 +116,7 @@ static void ticket(int seat, uint32_t city, uint32_t transport)
 /* Lays the position on a table where chance is set by hand. */
 static void begin(void)
 {
-    struct vl_setup setup = {.seats = s.seats};
+    struct vl_setup setup = {.rules = 1, .seats = s.seats};
     struct vl_chance chance = {.source = VL_CHANCE_MANUAL};
     vl_match_free(match);
     match = vl_match_new(&eb_game, deck, &setup, &chance, false, &err);
@@ -175,7 +175,7 @@ static void standard_queue(void)
 /* EB-1.1, EB-1.2, EB-1.3, EB-1.4: ticker, deal, queue with raises, starting seat, in this order. */
 static void test_set_up(void **unused)
 {
-    struct vl_setup setup = {.seats = 3};
+    struct vl_setup setup = {.rules = 1, .seats = 3};
     struct vl_chance manual = {.source = VL_CHANCE_MANUAL};
     (void)unused;
     vl_match_free(match);

@@ -159,7 +159,7 @@ static inline void look(void)
 
 static inline void new_table(uint8_t seats)
 {
-    struct vl_setup setup = {.seats = seats};
+    struct vl_setup setup = {.rules = 1, .seats = seats};
     struct vl_chance manual = {.source = VL_CHANCE_MANUAL};
     vl_match_free(match);
     match = vl_match_new(&sf_game, deck, &setup, &manual, false, &err);

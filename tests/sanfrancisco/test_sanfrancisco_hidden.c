@@ -198,7 +198,7 @@ static void test_deck_check(void **unused)
 /* One game of two bots; the points of both. */
 static void play_out(const char *const *names, uint64_t seed, int32_t *points)
 {
-    struct vl_setup setup = {.seats = 2};
+    struct vl_setup setup = {.rules = 1, .seats = 2};
     struct vl_player players[2];
     struct vl_rng dice, mind;
     struct vl_score score;

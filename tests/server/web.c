@@ -93,7 +93,7 @@ static void run_program(const struct web_server *server, const char *const *argu
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves no server behind */
     if (dup2(out, 1) < 0 || !freopen(log, "a", stderr))
         _exit(127);
-    execv(VALISE_PROGRAM, (char *const *)(uintptr_t)list);
+    execv(server->program ? server->program : VALISE_PROGRAM, (char *const *)(uintptr_t)list);
     _exit(127);
 }
 

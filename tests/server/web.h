@@ -12,6 +12,7 @@
 #include "valise/text.h"
 
 struct web_server {
+    const char *program; /* NULL: the program `valise` */
     pid_t pid;
     int port; /* 0: take a free one */
     char folder[64];

@@ -297,7 +297,7 @@ static void test_samples_can_go_on(void **unused)
 {
     (void)unused;
     for (uint64_t g = 0; g < 60; g++) {
-        struct vl_setup setup = {.seats = (uint8_t)(2 + g % 3)};
+        struct vl_setup setup = {.rules = 1, .seats = (uint8_t)(2 + g % 3)};
         struct vl_rng rng;
         vl_rng_seed(&rng, 3, g, VL_STREAM_CHANCE);
         tl_start(deck->data, &setup, &s);

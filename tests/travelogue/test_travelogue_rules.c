@@ -568,7 +568,7 @@ static void test_no_game_is_longer(void **unused)
     const char *games = getenv("VALISE_GAMES");
     unsigned long count = games ? strtoul(games, NULL, 10) : 200;
     for (unsigned long g = 0; g < count; g++) {
-        struct vl_setup setup = {.seats = (uint8_t)(2 + g % 3)};
+        struct vl_setup setup = {.rules = 1, .seats = (uint8_t)(2 + g % 3)};
         struct vl_rng rng;
         uint32_t turns = 0, moves = 0;
         vl_rng_seed(&rng, 7, g, VL_STREAM_CHANCE);

@@ -140,7 +140,7 @@ static inline void left_in_deck(const char *text)
 /* Lays the position on a table where chance is set by hand. */
 static inline void begin(void)
 {
-    struct vl_setup setup = {.seats = s.seats};
+    struct vl_setup setup = {.rules = 1, .seats = s.seats};
     struct vl_chance chance = {.source = VL_CHANCE_MANUAL};
     lay_agents();
     vl_match_free(match);
