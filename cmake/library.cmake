@@ -6,14 +6,21 @@
 set_target_properties(valise_lib PROPERTIES EXPORT_NAME static)
 set(library_targets valise_lib)
 if(VALISE_SHARED)
+  file(GLOB public_headers CONFIGURE_DEPENDS include/valise/*.h)
+  add_custom_command(
+    OUTPUT valise.map
+    COMMAND awk -f ${PROJECT_SOURCE_DIR}/cmake/exports.awk ${public_headers} >valise.map
+    DEPENDS cmake/exports.awk ${public_headers}
+    COMMENT "Listing what the shared library exports")
+  set(exports ${CMAKE_CURRENT_BINARY_DIR}/valise.map)
   add_library(valise_shared SHARED
     ${core_sources} ${game_sources} ${bot_sources} ${table_sources}
-    ${CMAKE_CURRENT_BINARY_DIR}/assets.c)
+    ${CMAKE_CURRENT_BINARY_DIR}/assets.c ${exports})
   add_dependencies(valise_shared valise_lib) # which makes assets.c
   set_target_properties(valise_shared PROPERTIES
     OUTPUT_NAME valise EXPORT_NAME shared
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
-    LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/valise.map)
+    LINK_DEPENDS ${exports})
   target_include_directories(valise_shared
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> PRIVATE src)
   target_link_libraries(valise_shared
@@ -21,7 +28,7 @@ if(VALISE_SHARED)
   # Nobody replaces a function of ours at run time: calls inside the library may be inlined.
   target_compile_options(valise_shared PRIVATE -fno-semantic-interposition)
   target_link_options(valise_shared PRIVATE
-    LINKER:--version-script=${PROJECT_SOURCE_DIR}/cmake/valise.map LINKER:--no-undefined)
+    LINKER:--version-script=${exports} LINKER:--no-undefined)
   list(APPEND library_targets valise_shared)
 endif()
 

@@ -1,6 +1,6 @@
-# The Debian package: the program as a service. cpack -G DEB in the folder of the build makes it.
+# The Debian package: the program as a service. Run cpack in the build folder to make it.
 
-# Whoever builds a package answers for it, and says so as for Debian's own tools.
+# The maintainer of the package is the person who builds it, named as for Debian's own tools.
 if(DEFINED ENV{DEBEMAIL})
   set(contact "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
 else()
@@ -8,9 +8,9 @@ else()
   set(contact "Valise <valise@${host}>")
 endif()
 string(STRIP "${contact}" contact)
-set(VALISE_CONTACT "${contact}" CACHE STRING "who answers for the package: Name <address>")
+set(VALISE_CONTACT "${contact}" CACHE STRING "maintainer of the package: Name <address>")
 
-# Debian wants these compressed.
+# Debian policy: these files are compressed.
 string(TIMESTAMP VALISE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(packaging/debian/changelog.in changelog @ONLY)
 foreach(page changelog valise.1)
@@ -38,7 +38,7 @@ valise; its settings are in /etc/valise/valise.conf, its matches in
 set(CPACK_COMPONENTS_ALL program)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
-set(CPACK_SET_DESTDIR ON) # for what lies in /etc
+set(CPACK_SET_DESTDIR ON) # for the files in /etc
 set(CPACK_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -5,7 +5,7 @@
 #include "cli/program.h"
 
 #include "conformance.h"
-#include "valise/table.h"
+#include "valise/match.h"
 #include "versions/luggage.h"
 
 static struct vl_deck *deck;

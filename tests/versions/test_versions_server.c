@@ -10,7 +10,7 @@
 #include "core/banned.h"
 #include "core/file.h"
 #include "server/people.h"
-#include "valise/table.h"
+#include "valise/match.h"
 #include "versions/luggage.h"
 
 static struct person ada;
