@@ -62,7 +62,7 @@ static void log_news(struct sv_server *server, struct sv_health_news news,
         sv_log("checkpoint_failed", "why=\"%s\"", err->message);
         break;
     case SV_HEALTH_CHECKPOINT_AGAIN:
-        sv_log("checkpoint_again", "why=\"the log could be brought over\"");
+        sv_log("checkpoint_again", "why=\"the checkpoint succeeded\"");
         break;
     }
 }
@@ -76,7 +76,7 @@ bool sv_may_write(struct sv_server *server, struct vl_error *err)
         server->figures.put_off++;
         return vl_fail(err, VL_IO, NULL, "the store could not be written to a moment ago");
     }
-    bool good = server->store->functions->begin(server->store, err);
+    bool good = sv_calls(server)->begin(server->store, err);
     server->figures.store_locked += !good;
     log_news(server, sv_health_begun(&server->health, good, sv_now()), err);
     return good;
@@ -102,7 +102,7 @@ static void probe_store(struct sv_server *server)
 static void check_checkpoint(struct sv_server *server)
 {
     struct vl_error err = {0};
-    bool failing = server->store->functions->checkpoint_failed(server->store, &err);
+    bool failing = sv_calls(server)->checkpoint_failed(server->store, &err);
     log_news(server, sv_health_checkpoint(&server->health, failing), &err);
 }
 
@@ -117,7 +117,7 @@ static void check_checkpoint(struct sv_server *server)
  */
 static void roll_back_batch(struct sv_server *server)
 {
-    server->store->functions->roll_back(server->store);
+    sv_calls(server)->roll_back(server->store);
     server->batch_failed = false;
     server->next_clock_end = 0; /* a clock that this batch ended still runs: look again */
     server->served_stored = 0;
@@ -139,10 +139,10 @@ static bool sync_store(struct sv_server *server)
 {
     struct vl_error err = {0};
     struct timespec from, to;
-    if (!server->store->functions->dirty(server->store) && !server->batch_failed)
+    if (!sv_calls(server)->dirty(server->store) && !server->batch_failed)
         return true;
     clock_gettime(CLOCK_MONOTONIC, &from);
-    bool good = !server->batch_failed && server->store->functions->sync(server->store, &err);
+    bool good = !server->batch_failed && sv_calls(server)->sync(server->store, &err);
     clock_gettime(CLOCK_MONOTONIC, &to);
     server->figures.syncs++;
     server->figures.sync_failures += !good;
@@ -169,7 +169,7 @@ static void push_during_sync(struct sv_server *server)
 {
     if (server->batch_failed || !many_changed(server))
         return;
-    server->store->functions->begin_sync(server->store);
+    sv_calls(server)->begin_sync(server->store);
     for (struct sv_room *room = server->changed_rooms; room; room = room->next_changed)
         if (!room->removed)
             sv_push_room(room);

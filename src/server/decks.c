@@ -37,7 +37,7 @@ static struct vl_deck *deck_from_store(struct sv_server *server, const struct vl
     struct wanted_deck wanted = {.game = game};
     struct vl_deck *deck = NULL;
     bool whole =
-        server->store->functions->find_deck(server->store, game->id, hash, take_file, &wanted, err);
+        sv_calls(server)->find_deck(server->store, game->id, hash, take_file, &wanted, err);
     for (uint32_t t = 0; whole && t < game->table_count; t++)
         whole = wanted.files[t] ||
                 vl_fail(err, VL_NOT_FOUND, NULL, "the deck has no table %s", game->tables[t].name);
@@ -92,8 +92,8 @@ bool sv_deck_store(struct sv_server *server, const struct vl_deck *deck, struct 
             .bytes = deck->originals[t],
             .size = deck->sizes[t],
         };
-    return server->store->functions->add_deck(server->store, deck->game->id, deck->hash, files,
-                                              deck->game->table_count, err);
+    return sv_calls(server)->add_deck(server->store, deck->game->id, deck->hash, files,
+                                      deck->game->table_count, err);
 }
 
 bool sv_decks_open(struct sv_server *server, struct vl_error *err)

@@ -44,7 +44,8 @@ struct sv_health {
     bool checkpoint_failing;
 };
 
-/* What is to be logged; `ms` is how long the trouble has lasted, where it is over. */
+/* An event that the caller logs. `ms` is how long the trouble has lasted, for events that end it.
+ */
 enum sv_health_event {
     SV_HEALTH_NOTHING,
     SV_HEALTH_STORE_LOCKED,

@@ -10,8 +10,8 @@
 
 enum { SV_MOST_HOSTS = 16 }; /* host names, and trusted proxies */
 
-/* What one address, connection, seat or player may use. Every member is a uint32_t and can be set
- * by its name; 0 is not allowed. */
+/* The limits for one address, connection, seat or player, and for all. Every member is a uint32_t
+ * and can be set by its name; 0 is not allowed. */
 struct sv_limits {
     uint32_t connections; /* WebSockets in all */
     uint32_t connections_per_address;

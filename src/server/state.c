@@ -25,7 +25,7 @@ enum { BOT_PATIENCE = 2000, BOT_GRACE = 10000 };
 void sv_count_open(struct sv_server *server)
 {
     struct vl_store_stats stats;
-    if (server->store->functions->stats(server->store, &stats, NULL))
+    if (sv_calls(server)->stats(server->store, &stats, NULL))
         server->open_matches = stats.matches[VL_MATCH_GATHERING] + stats.matches[VL_MATCH_RUNNING];
 }
 
@@ -47,8 +47,8 @@ bool sv_collect_id(void *context, const char *id)
 static bool resume(struct sv_server *server, struct vl_error *err)
 {
     struct sv_ids list = {0};
-    bool good = server->store->functions->list_matches(server->store, VL_MATCH_RUNNING,
-                                                       sv_collect_id, &list, err);
+    bool good =
+        sv_calls(server)->list_matches(server->store, VL_MATCH_RUNNING, sv_collect_id, &list, err);
     for (size_t i = 0; good && i < list.count; i++) {
         struct sv_room *room = sv_room_find(server, list.ids[i], err);
         good = room != NULL;
@@ -118,7 +118,7 @@ void sv_server_free(struct sv_server *server)
     sv_address_free_all(server);
     if (server->store) {
         sv_clock_close(server);
-        server->store->functions->close(server->store);
+        sv_calls(server)->close(server->store);
     }
     sv_pool_clear(&server->pool);
     vl_text_free(&server->table_scratch.text);

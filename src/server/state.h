@@ -71,6 +71,17 @@ struct sv_server {
     void (*wants)(struct sv_connection *connection);
 };
 
+/* The functions of the server's store, and those about people. */
+static inline const struct vl_store_functions *sv_calls(const struct sv_server *server)
+{
+    return server->store->functions;
+}
+
+static inline const struct vl_people_functions *sv_people(const struct sv_server *server)
+{
+    return server->store->functions->people;
+}
+
 /* Opens the store and the decks. NULL: err says why. */
 struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_error *err);
 /* Starts the workers, which call notify (NULL: nothing) on their threads whenever a job is

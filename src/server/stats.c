@@ -105,7 +105,7 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
     work_figures(out, server->workers);
     gauge(out, "resident_bytes", "memory of the process", resident_bytes());
     gauge(out, "uptime_seconds", "time since the start", (sv_now() - server->started) / 1000);
-    if (!server->store->functions->stats(server->store, &stats, NULL))
+    if (!sv_calls(server)->stats(server->store, &stats, NULL))
         return;
     gauge(out, "store_bytes", "size of the store", stats.bytes);
     gauge(out, "store_log_bytes", "size of its log", stats.log_bytes);

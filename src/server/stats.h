@@ -11,7 +11,7 @@ struct sv_server;
 
 #define SV_COUNTERS(COUNT)                                                                         \
     COUNT(requests, "HTTP requests answered")                                                      \
-    COUNT(bad_requests, "HTTP requests refused by the network layer")                         \
+    COUNT(bad_requests, "HTTP requests refused by the network layer")                              \
     COUNT(messages, "WebSocket messages received")                                                 \
     COUNT(bytes_sent, "bytes given to WebSocket connections")                                      \
     COUNT(opened, "WebSocket connections opened")                                                  \

@@ -8,7 +8,7 @@
 
 #include "store/store.h"
 
-/* What a match was made from, if not from a setup. */
+/* The origin of a match that was not made from a setup. */
 enum vl_origin {
     VL_ORIGIN_NONE,
     VL_ORIGIN_FORK,     /* from a position of a match, as everybody may see it */
@@ -30,7 +30,7 @@ struct vl_stored_vote {
     bool passed;
 };
 
-/* How a seat left a browser. */
+/* The way in which a browser lost a seat. */
 enum vl_departure { VL_DEPARTED_MOVED, VL_DEPARTED_VOTED };
 
 /* One seat of a finished match. */

@@ -28,14 +28,14 @@ enum vl_match_status {
     VL_MATCH_CLOSED, /* its version of the rules or its deck is gone: readable, not played on */
 };
 
-/* How long a seat may take, chosen when a match is made. */
+/* The kind of clock, chosen when a match is made. */
 enum vl_clock {
     VL_CLOCK_NONE,
     VL_CLOCK_MOVE, /* seconds per move */
     VL_CLOCK_DAYS, /* days per move: played by correspondence */
 };
 
-/* Who may read what the seats write to each other; only seats write. */
+/* The readers of the chat, chosen when a match is made; only seats write. */
 enum vl_chat {
     VL_CHAT_OPEN,  /* everybody who watches */
     VL_CHAT_SEATS, /* the seats */
@@ -79,7 +79,7 @@ struct vl_stored_chat {
     const char *text;
 };
 
-/* What one commit played, with the chance that followed. */
+/* The moves of one commit, with the chance moves that followed. */
 struct vl_stored_commit {
     uint32_t from, position; /* before and after */
     int seat;                /* VL_CHANCE for the first deal */
@@ -172,7 +172,7 @@ struct vl_store_functions {
     bool (*list_held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t limit,
                       bool (*each)(void *context, const char *id), void *context,
                       struct vl_error *err);
-    /* How many matches not over a player holds a seat in. */
+    /* Counts the open matches in which a player holds a seat. */
     bool (*count_held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t *count,
                        struct vl_error *err);
 

@@ -170,7 +170,7 @@ void sv_ponder_answered(struct sv_server *server, struct sv_job *job)
     }
     ponder->memory = job->memory;
     job->memory = NULL;
-    /* What the job did not use may be spent in another position. */
+    /* Iterations that the job did not make may be spent in another position. */
     ponder->spent -= job->iterations_left < ponder->spent ? job->iterations_left : ponder->spent;
     struct sv_room *room = sv_room_find(server, job->room, NULL);
     if (room && room->match)

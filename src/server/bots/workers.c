@@ -376,7 +376,7 @@ bool sv_workers_free(struct sv_workers *w)
     pthread_mutex_unlock(&w->lock);
     if (!join_all(w)) {
         /* The thread still reads its job, the decks and these lists, so none of them is freed. */
-        sv_log("worker_left", "why=\"a bot does not end\"");
+        sv_log("worker_left", "why=\"a bot does not stop\"");
         return false;
     }
     for (uint32_t i = 0; i < SV_JOB_KINDS; i++)

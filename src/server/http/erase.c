@@ -12,17 +12,11 @@ enum {
     ERASED_AT_ONCE = 100
 }; /* matches in one request; the client repeats it until none is left */
 
-static const struct vl_people_functions *people(const struct sv_server *server)
-{
-    return server->store->functions->people;
-}
-
 /* A match in which others hold seats stays theirs. The player's seats become free, and their names
  * and chat messages are deleted. */
 static bool leave_match(struct http_request *req, struct sv_room *room, uint32_t only_mine,
                         struct vl_error *err)
 {
-    const struct vl_store_functions *calls = api_calls(req);
     for (uint32_t i = 0; i < room->stored.seats; i++) {
         char name[VL_NAME_SIZE];
         if (!(only_mine >> i & 1))
@@ -32,8 +26,8 @@ static bool leave_match(struct http_request *req, struct sv_room *room, uint32_t
         if (room->match)
             vl_match_name(room->match, (int)i, name);
     }
-    if (!calls->let_go(req->server->store, req->player, room->stored.id, err) ||
-        !people(req->server)->drop_chat(req->server->store, room->stored.id, only_mine, err) ||
+    if (!api_calls(req)->let_go(req->server->store, req->player, room->stored.id, err) ||
+        !api_people(req)->drop_chat(req->server->store, room->stored.id, only_mine, err) ||
         !sv_room_read_holders(room, err) || !sv_room_save(room, true, err))
         return false;
     room->presence_changed = true;
@@ -48,7 +42,7 @@ static bool erase_match(struct http_request *req, const char *id, struct vl_erro
     uint32_t only_mine;
     struct sv_room *room = sv_room_find(req->server, id, err);
     if (!room ||
-        !people(req->server)->others(req->server->store, req->player, id, &any, &only_mine, err))
+        !api_people(req)->others(req->server->store, req->player, id, &any, &only_mine, err))
         return false;
     if (any)
         return leave_match(req, room, only_mine, err);
@@ -74,8 +68,8 @@ void api_post_erase(struct http_request *req)
                                               sv_collect_id, &list, &err);
         for (size_t i = 0; good && i < list.count; i++)
             good = erase_match(req, list.ids[i], &err);
-        good = good && people(server)->drop_results(server->store, req->player, NULL, &err) &&
-               people(server)->drop_departures(server->store, req->player, NULL, &err);
+        good = good && sv_people(server)->drop_results(server->store, req->player, NULL, &err) &&
+               sv_people(server)->drop_departures(server->store, req->player, NULL, &err);
         if (!good) {
             server->batch_failed = true;
             api_fail(req, &err);

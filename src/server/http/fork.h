@@ -14,7 +14,7 @@
 
 /* Whether the match is a fork that is still private. */
 bool sv_fork_closed(struct sv_room *room);
-/* What others are told who ask for it. */
+/* The error for others who ask for it. */
 extern const char sv_closed_message[];
 /* Writes the member "origin" of a match. */
 void sv_fork_write(struct vl_json *json, const struct sv_room *room);

@@ -359,8 +359,8 @@ void api_get_my_records(struct http_request *req)
         }
     }
     if (req->has_player &&
-        !api_calls(req)->people->list_finished(req->server->store, req->player, (uint32_t)skip,
-                                               RECORDS_A_PAGE, collect, &page, &err)) {
+        !api_people(req)->list_finished(req->server->store, req->player, (uint32_t)skip,
+                                        RECORDS_A_PAGE, collect, &page, &err)) {
         api_fail(req, &err);
         return;
     }

@@ -21,7 +21,12 @@ struct http_request {
 
 static inline const struct vl_store_functions *api_calls(const struct http_request *req)
 {
-    return req->server->store->functions;
+    return sv_calls(req->server);
+}
+
+static inline const struct vl_people_functions *api_people(const struct http_request *req)
+{
+    return sv_people(req->server);
 }
 
 /* The response for an error, with the status that fits its code. */

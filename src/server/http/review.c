@@ -124,8 +124,8 @@ static void finish(struct sv_server *server, struct sv_review *review, const str
     if (!sv_may_write(server, NULL))
         return;
     vl_review_json(match, review->review, &text);
-    if (server->store->functions->add_review(server->store, review->match, VERSION,
-                                             vl_text_string(&text), &err))
+    if (sv_calls(server)->add_review(server->store, review->match, VERSION, vl_text_string(&text),
+                                     &err))
         server->figures.reviews++;
     else
         sv_log("review_not_stored", "match=%.8s why=\"%s\"", review->match, err.message);

@@ -19,11 +19,6 @@ static const char *const departure_words[] = {
     [VL_DEPARTED_VOTED] = "voted",
 };
 
-static const struct vl_people_functions *people(const struct sv_server *server)
-{
-    return server->store->functions->people;
-}
-
 /* ---- Handing over ---- */
 
 /* Gives a seat to `player`, or to nobody for now (NULL). A new random secret makes all earlier
@@ -37,8 +32,8 @@ static bool hand_over(struct sv_room *room, uint32_t seat, const uint8_t *player
     crypto_generichash(room->stored.seat[seat].secret_hash, VL_HASH_SIZE, secret, sizeof secret,
                        NULL, 0);
     sodium_memzero(secret, sizeof secret);
-    if (!people(server)->hand_over(server->store, room->stored.id, seat, player, how, sv_time(),
-                                   err) ||
+    if (!sv_people(server)->hand_over(server->store, room->stored.id, seat, player, how, sv_time(),
+                                      err) ||
         !sv_room_save(room, true, err) || !sv_room_read_holders(room, err))
         return false;
     sv_watch_end_lost(room, departure_words[how]);
@@ -59,8 +54,8 @@ static void respond_link(const struct http_request *req, const struct sv_room *r
     char token[SV_TOKEN_SIZE], link[128];
     sv_token_new(token);
     sv_token_hash(token, hash);
-    if (!people(req->server)
-             ->set_transfer(req->server->store, room->stored.id, seat, hash, expires, &err)) {
+    if (!api_people(req)->set_transfer(req->server->store, room->stored.id, seat, hash, expires,
+                                       &err)) {
         api_fail_batch(req, &err);
         return;
     }
@@ -123,8 +118,8 @@ void api_post_take(struct http_request *req, struct sv_room *room)
         return;
     }
     if (!token || !sv_token_hash(token, hash) ||
-        !people(req->server)
-             ->take_transfer(req->server->store, room->stored.id, seat, hash, sv_time(), &err)) {
+        !api_people(req)->take_transfer(req->server->store, room->stored.id, seat, hash, sv_time(),
+                                        &err)) {
         if (err.code == VL_IO) {
             api_fail_batch(req, &err);
             return;
@@ -137,8 +132,8 @@ void api_post_take(struct http_request *req, struct sv_room *room)
     enum vl_departure how = room->votes[seat].passed ? VL_DEPARTED_VOTED : VL_DEPARTED_MOVED;
     room->votes[seat] = (struct vl_stored_vote){0};
     api_need_player(req);
-    if (!people(req->server)
-             ->set_vote(req->server->store, room->stored.id, seat, &room->votes[seat], &err) ||
+    if (!api_people(req)->set_vote(req->server->store, room->stored.id, seat, &room->votes[seat],
+                                   &err) ||
         !hand_over(room, seat, req->player, how, &err)) {
         api_fail_batch(req, &err);
         return;
@@ -284,9 +279,9 @@ void api_get_left(struct http_request *req)
     vl_json_object(&json);
     vl_json_key(&json, "left");
     vl_json_array(&json);
-    bool good = !req->has_player || people(req->server)
-                                        ->list_departures(req->server->store, req->player, NULL,
-                                                          write_departure, &d, &err);
+    bool good =
+        !req->has_player || api_people(req)->list_departures(req->server->store, req->player, NULL,
+                                                             write_departure, &d, &err);
     vl_json_end_array(&json);
     vl_json_end_object(&json);
     if (!good)
@@ -304,7 +299,7 @@ void api_post_left(struct http_request *req)
         return;
     }
     if (req->has_player &&
-        !people(req->server)->drop_departures(req->server->store, req->player, id, &err)) {
+        !api_people(req)->drop_departures(req->server->store, req->player, id, &err)) {
         api_fail_batch(req, &err);
         return;
     }

@@ -10,11 +10,6 @@
 
 enum { LEVELS = 16 }; /* of bots; results against stronger ones count as against the last */
 
-static const struct vl_people_functions *people(const struct sv_server *server)
-{
-    return server->store->functions->people;
-}
-
 struct tally {
     uint32_t played, won, shared;
     int64_t points; /* the sum */
@@ -120,8 +115,7 @@ void api_get_statistics(struct http_request *req)
     if (!by_game)
         abort();
     if (req->has_player &&
-        !people(req->server)
-             ->list_results(req->server->store, req->player, sum_up, by_game, &err)) {
+        !api_people(req)->list_results(req->server->store, req->player, sum_up, by_game, &err)) {
         api_fail(req, &err);
         free(by_game);
         return;
@@ -149,9 +143,9 @@ void api_post_drop_statistics(struct http_request *req)
         api_fail(req, &err);
         return;
     }
-    if (req->has_player && !people(req->server)
-                                ->drop_results(req->server->store, req->player,
-                                               game ? json_string_value(game) : NULL, &err)) {
+    if (req->has_player &&
+        !api_people(req)->drop_results(req->server->store, req->player,
+                                       game ? json_string_value(game) : NULL, &err)) {
         api_fail_batch(req, &err);
         return;
     }

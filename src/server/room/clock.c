@@ -25,11 +25,6 @@ enum {
 
 static const char *const kinds[] = {"none", "move", "days"};
 
-static const struct vl_store_functions *calls(const struct sv_server *server)
-{
-    return server->store->functions;
-}
-
 /* ---- Time served ---- */
 
 int64_t sv_served(const struct sv_server *server)
@@ -39,8 +34,8 @@ int64_t sv_served(const struct sv_server *server)
 
 bool sv_clock_open(struct sv_server *server, struct vl_error *err)
 {
-    return calls(server)->served(server->store, &server->served_before, err) &&
-           calls(server)->next_clock(server->store, &server->next_clock_end, err);
+    return sv_calls(server)->served(server->store, &server->served_before, err) &&
+           sv_calls(server)->next_clock(server->store, &server->next_clock_end, err);
 }
 
 /* Stores the time served, unless that was done less than `every` milliseconds ago. If the server is
@@ -50,7 +45,7 @@ static void keep_served(struct sv_server *server, int64_t every)
     int64_t now = sv_served(server);
     if (now - server->served_stored < every || !sv_may_write(server, NULL))
         return;
-    if (calls(server)->set_served(server->store, now, NULL))
+    if (sv_calls(server)->set_served(server->store, now, NULL))
         server->served_stored = now;
     else
         server->batch_failed = true;
@@ -58,7 +53,7 @@ static void keep_served(struct sv_server *server, int64_t every)
 
 void sv_clock_sync(struct sv_server *server)
 {
-    if (calls(server)->dirty(server->store))
+    if (sv_calls(server)->dirty(server->store))
         keep_served(server, KEEP_ALONG);
 }
 
@@ -73,7 +68,7 @@ void sv_clock_close(struct sv_server *server)
     if (server->next_clock_end == INT64_MAX)
         return;
     keep_served(server, 1);
-    calls(server)->sync(server->store, NULL);
+    sv_calls(server)->sync(server->store, NULL);
 }
 
 /* ---- Reading and writing ---- */
@@ -227,7 +222,7 @@ void sv_clock_run(struct sv_server *server)
     if (now < server->next_clock_end || sv_now() < server->health.retry_at ||
         !sv_may_write(server, NULL))
         return;
-    bool good = calls(server)->list_clocks(server->store, now, collect, &due, &err);
+    bool good = sv_calls(server)->list_clocks(server->store, now, collect, &due, &err);
     for (uint32_t i = 0; good && i < due.count; i++) {
         struct sv_room *room = sv_room_find(server, due.ids[i], &err);
         if (room)
@@ -235,7 +230,7 @@ void sv_clock_run(struct sv_server *server)
         else
             good = err.code == VL_NOT_FOUND;
     }
-    if (!good || !calls(server)->next_clock(server->store, &server->next_clock_end, &err)) {
+    if (!good || !sv_calls(server)->next_clock(server->store, &server->next_clock_end, &err)) {
         /* The store could not be read: look again soon. */
         sv_log("clocks_unread", "why=\"%s\"", err.message);
         sv_health_wait(&server->health, sv_now());

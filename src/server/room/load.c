@@ -12,11 +12,6 @@
 #include "server/room/vote.h"
 #include "server/state.h"
 
-static const struct vl_store_functions *calls(const struct sv_server *server)
-{
-    return server->store->functions;
-}
-
 void sv_room_drop_match(struct sv_room *room)
 {
     vl_match_free(room->match);
@@ -72,8 +67,7 @@ static void record_header(const struct vl_stored_match *m, struct vl_record *rec
 static bool read_origin(struct sv_room *room, struct vl_record *record, struct vl_error *err)
 {
     struct vl_stored_origin origin;
-    if (!calls(room->server)
-             ->people->find_origin(room->server->store, room->stored.id, &origin, err))
+    if (!sv_people(room->server)->find_origin(room->server->store, room->stored.id, &origin, err))
         return false;
     room->origin = origin.kind;
     room->source_position = origin.position;
@@ -148,7 +142,7 @@ bool sv_room_replay(struct sv_room *room, struct vl_error *err)
     }
     record_header(m, record);
     if (!read_origin(room, record, err) ||
-        !calls(server)->list_commits(server->store, m->id, add_commit_lines, record, err))
+        !sv_calls(server)->list_commits(server->store, m->id, add_commit_lines, record, err))
         goto out;
     good = true;
     if (deck)
@@ -175,7 +169,7 @@ void sv_room_reload(struct sv_room *room)
     room->table_changed = room->presence_changed = room->rematch_made = room->chat_changed = false;
     /* This can fail, because the disk may be broken. Then the room is closed until it is loaded
      * again: the store is still right. */
-    bool good = calls(server)->find_match(server->store, room->stored.id, &stored, &err);
+    bool good = sv_calls(server)->find_match(server->store, room->stored.id, &stored, &err);
     if (good) {
         room->stored = stored;
         good = sv_room_replay(room, &err) && sv_room_read_holders(room, &err);

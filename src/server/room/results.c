@@ -14,11 +14,6 @@ enum {
     NO_BOTS = -1,       /* the level of a table without bots */
 };
 
-static const struct vl_people_functions *people(const struct sv_server *server)
-{
-    return server->store->functions->people;
-}
-
 /* The level of a bot. Players with a style or a number of iterations ("search:20") and bots for
  * experiments have none, and count as level 0. */
 static int level_of(const char *player)
@@ -58,7 +53,7 @@ bool sv_results_note(struct sv_room *room, struct vl_error *err)
         r.points = score.points[i];
         r.rank = score.rank[i];
         r.shared = same > 1;
-        if (!people(room->server)->add_result(room->server->store, &r, err))
+        if (!sv_people(room->server)->add_result(room->server->store, &r, err))
             return false;
     }
     return true;
@@ -71,12 +66,12 @@ void sv_results_backfill(struct sv_server *server)
     if (server->results_noted || !sv_may_write(server, NULL))
         return;
     bool good =
-        people(server)->list_unnoted(server->store, NOTED_AT_ONCE, sv_collect_id, &list, &err);
+        sv_people(server)->list_unnoted(server->store, NOTED_AT_ONCE, sv_collect_id, &list, &err);
     server->results_noted = good && list.count == 0;
     for (size_t i = 0; good && i < list.count; i++) {
         struct sv_room *room = sv_room_find(server, list.ids[i], &err);
         good = (!room || sv_results_note(room, &err)) &&
-               people(server)->noted(server->store, list.ids[i], &err);
+               sv_people(server)->noted(server->store, list.ids[i], &err);
     }
     if (!good) {
         sv_log("store_failed", "why=\"%s\"", err.message);

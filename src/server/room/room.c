@@ -18,11 +18,6 @@
 
 enum { IDLE_AFTER = 60 * 1000 }; /* milliseconds until an unused room is unloaded */
 
-static const struct vl_store_functions *calls(const struct sv_server *server)
-{
-    return server->store->functions;
-}
-
 /* The place of a room in its hash bucket (FNV-1a); *slot is NULL if it is not loaded. */
 static struct sv_room **slot(struct sv_server *server, const char *id)
 {
@@ -91,7 +86,7 @@ struct sv_room *sv_room_find(struct sv_server *server, const char *id, struct vl
         room->last_used = sv_now();
         return room;
     }
-    if (!calls(server)->find_match(server->store, id, &stored, err))
+    if (!sv_calls(server)->find_match(server->store, id, &stored, err))
         return NULL;
     room = enter(server, &stored);
     if (!sv_room_replay(room, err) || !sv_room_read_holders(room, err)) {
@@ -131,7 +126,7 @@ bool sv_room_save(struct sv_room *room, bool with_seats, struct vl_error *err)
     if (!err)
         err = &local;
     sv_room_touch(room);
-    if (calls(room->server)->update_match(room->server->store, &room->stored, with_seats, err))
+    if (sv_calls(room->server)->update_match(room->server->store, &room->stored, with_seats, err))
         return true;
     return write_failed(room, err);
 }
@@ -143,9 +138,9 @@ static bool add_match(struct sv_server *server, const struct vl_stored_match *m,
 {
     struct vl_stored_commit commit = {
         .position = m->position, .seat = VL_CHANCE, .time = m->changed, .moves = moves};
-    return calls(server)->add_match(server->store, m, err) &&
-           (!origin || calls(server)->people->add_origin(server->store, m->id, origin, err)) &&
-           (!moves || !*moves || calls(server)->add_commit(server->store, m->id, &commit, err));
+    return sv_calls(server)->add_match(server->store, m, err) &&
+           (!origin || sv_people(server)->add_origin(server->store, m->id, origin, err)) &&
+           (!moves || !*moves || sv_calls(server)->add_commit(server->store, m->id, &commit, err));
 }
 
 struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_match *stored,
@@ -233,8 +228,8 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     if (!err)
         err = &local;
     bool good =
-        (m->position == from || calls(server)->add_commit(server->store, m->id, &commit, err)) &&
-        calls(server)->update_match(server->store, m, false, err);
+        (m->position == from || sv_calls(server)->add_commit(server->store, m->id, &commit, err)) &&
+        sv_calls(server)->update_match(server->store, m, false, err);
     vl_text_free(&text);
     if (!good)
         return write_failed(room, err);
@@ -319,7 +314,7 @@ bool sv_room_rename(struct sv_room *room, uint32_t seat, const char *name, struc
 bool sv_room_read_holders(struct sv_room *room, struct vl_error *err)
 {
     room->holders_version++;
-    return calls(room->server)
+    return sv_calls(room->server)
         ->held(room->server->store, NULL, room->stored.id, &room->claimed, err);
 }
 
@@ -364,7 +359,7 @@ bool sv_room_remove(struct sv_room *room, struct vl_error *err)
 {
     struct sv_server *server = room->server;
     sv_room_touch(room);
-    if (!calls(server)->people->drop_match(server->store, room->stored.id, err))
+    if (!sv_people(server)->drop_match(server->store, room->stored.id, err))
         return write_failed(room, err);
     while (room->watches) {
         struct sv_watch *watch = room->watches;

@@ -5,14 +5,9 @@
 #include "server/batch.h"
 #include "server/time.h"
 
-static const struct vl_people_functions *people(const struct sv_server *server)
-{
-    return server->store->functions->people;
-}
-
 void sv_vote_load(struct sv_room *room)
 {
-    people(room->server)->find_votes(room->server->store, room->stored.id, room->votes, NULL);
+    sv_people(room->server)->find_votes(room->server->store, room->stored.id, room->votes, NULL);
 }
 
 uint32_t sv_vote_voters(const struct sv_room *room, uint32_t seat)
@@ -40,7 +35,7 @@ bool sv_vote_set(struct sv_room *room, uint32_t seat, const struct vl_stored_vot
     room->votes[seat] = *vote;
     room->presence_changed = true;
     sv_room_touch(room);
-    return people(room->server)->set_vote(room->server->store, room->stored.id, seat, vote, err);
+    return sv_people(room->server)->set_vote(room->server->store, room->stored.id, seat, vote, err);
 }
 
 int64_t sv_vote_away_in(const struct sv_room *room, uint32_t seat)

@@ -14,11 +14,6 @@ enum { MOST_CHAT = 1000 }; /* characters of a message, even if the limit is high
 
 static const char *const rules[] = {"open", "seats", "off"};
 
-static const struct vl_store_functions *calls(const struct sv_room *room)
-{
-    return room->server->store->functions;
-}
-
 bool sv_chat_read(const json_t *json, struct vl_stored_match *m, struct vl_error *err)
 {
     const char *word = json_string_value(json);
@@ -77,8 +72,9 @@ bool sv_chat_say(struct sv_room *room, uint32_t seat, const char *text, struct v
     if (!clean(text, sv_chat_most(server), kept, sizeof kept, err))
         return false;
     struct vl_stored_chat message = {.seat = (int)seat, .time = sv_time(), .text = kept};
-    if (!calls(room)->add_chat(server->store, room->stored.id, &message,
-                               server->settings.limits.chat_kept, err)) {
+    if (!sv_calls(room->server)
+             ->add_chat(server->store, room->stored.id, &message, server->settings.limits.chat_kept,
+                        err)) {
         server->batch_failed = true;
         return false;
     }
@@ -152,8 +148,9 @@ bool sv_chat_write(struct vl_text *out, struct sv_watch *watch)
     vl_json_put_set(&json, "muted", lines.muted);
     vl_json_key(&json, "lines");
     vl_json_array(&json);
-    bool good = calls(room)->list_chat(room->server->store, room->stored.id, watch->chat_number,
-                                       write_message, &lines, NULL);
+    bool good = sv_calls(room->server)
+                    ->list_chat(room->server->store, room->stored.id, watch->chat_number,
+                                write_message, &lines, NULL);
     vl_json_end_array(&json);
     vl_json_end_object(&json);
     bool wanted = good && (lines.count > 0 || watch->chat_reset);

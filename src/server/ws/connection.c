@@ -245,8 +245,8 @@ uint32_t sv_seats_of(struct sv_connection *c, const struct sv_room *room)
         watch = watch->next_in_connection;
     if (watch && watch->holders_version == room->holders_version)
         return watch->own_seats;
-    bool good = c->server->store->functions->held(c->server->store, c->player, room->stored.id,
-                                                  &seats, NULL);
+    bool good =
+        sv_calls(c->server)->held(c->server->store, c->player, room->stored.id, &seats, NULL);
     if (good && watch) {
         watch->holders_version = room->holders_version;
         watch->own_seats = seats;

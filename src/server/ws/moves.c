@@ -171,8 +171,8 @@ void ws_on_commit(struct ws_request *req)
         ws_strike(req, &err);
         return;
     }
-    if (server->store->functions->find_key(server->store, req->room->stored.id, req->viewer, key,
-                                           &from, &position, &err)) {
+    if (sv_calls(server)->find_key(server->store, req->room->stored.id, req->viewer, key, &from,
+                                   &position, &err)) {
         server->figures.commits_repeated++;
         say_ack(req, key, from, position, true);
         return;

@@ -1,4 +1,4 @@
-/* What the server says about a match, as JSON. */
+/* Messages about a match, as JSON. */
 #include "server/ws/write.h"
 
 #include <stdlib.h>

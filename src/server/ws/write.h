@@ -1,7 +1,6 @@
 /*
- * What the server says about a match, as JSON. Everything that a viewer is told comes from its
- * view; the state itself is used only to make a view, to see who is to act and, after the end, for
- * the result.
+ * Messages about a match, as JSON. Everything that a viewer is told comes from its view; the state
+ * itself is used only to make a view, to see who is to act and, after the end, for the result.
  */
 #ifndef VALISE_SERVER_WS_WRITE_H
 #define VALISE_SERVER_WS_WRITE_H
