@@ -203,9 +203,9 @@ struct vl_game {
                    struct vl_error *err);
     /* Why nothing can be done now with a table element, by its id in the view's JSON (see
      * `targets`): fills message and clause, and returns the move that the touch most likely means,
-     * or VL_NO_MOVE where no move of a seat can be named. An id that is no element of the game
-     * fills VL_NOT_FOUND; any text may be given. The view is the acting seat's. Only for elements
-     * that no legal move touches: callers use vl_refuse_target. */
+     * which touches the element too, or VL_NO_MOVE where no move of a seat can be named. An id that
+     * is no element of the game fills VL_NOT_FOUND; any text may be given. The view is the acting
+     * seat's. Only for elements that no legal move touches: callers use vl_refuse_target. */
     vl_move (*refuse_target)(const struct vl_deck *deck, const struct vl_view *view,
                              const char *target, struct vl_error *err);
     /* What the move will do, for a button or a list: "Depart: New York train, $9". Short, begins
@@ -263,9 +263,8 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
-/* Whether the acting seat, whose view this is, can touch the element: by a legal move or by an
- * element of the open set; then *move is the first such move. If not, the refusal: see
- * refuse_target. */
+/* Whether a legal move of the acting seat, whose view this is, touches the element: *move is the
+ * first such move. If not, the refusal and the move that was meant: see refuse_target. */
 bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                       vl_move *move, struct vl_error *err);
 /* A setup with the standard options; seats must be in range. */

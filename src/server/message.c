@@ -597,13 +597,13 @@ static void say_refusal(const struct ask *ask, bool legal, const char *move, con
     end(&json, &out, ask);
 }
 
-/* What may be done instead, with its clause: from the derived facts. */
-static void say_prompt(const struct ask *ask, const struct vl_view *view, const char *before)
+/* The element is none of the game's: what may be done instead. Only the derived facts name the
+ * clause of the prompt, so they are written and read back; no board asks for such an element. */
+static void say_prompt(const struct ask *ask, const struct vl_view *view)
 {
     const struct vl_deck *deck = vl_match_deck(ask->room->match);
     struct vl_text prompt = {0}, facts = {0};
     struct vl_json json;
-    vl_text_add(&prompt, before);
     deck->game->prompt(deck, view, &prompt);
     vl_json_start(&json, &facts);
     deck->game->annotate(deck, view, &json);
@@ -634,11 +634,15 @@ static void refuse_target(const struct ask *ask, const struct vl_view *view, con
 {
     const struct vl_deck *deck = vl_match_deck(ask->room->match);
     struct vl_error err = {0};
-    struct vl_text text = {0};
-    if (sv_refusal(ask->connection->server, deck, view, target, &text, &err))
+    struct vl_text text = {0}; /* the move that the touch means, if there is one */
+    vl_move move;
+    bool legal = vl_refuse_target(deck, view, target, &move, &err);
+    if (move != VL_NO_MOVE)
+        deck->game->format_move(deck, view, move, &text);
+    if (legal)
         say_refusal(ask, true, vl_text_string(&text), "this can be done", "");
     else if (err.code == VL_NOT_FOUND)
-        say_prompt(ask, view, "");
+        say_prompt(ask, view);
     else
         say_refusal(ask, false, vl_text_string(&text), err.message, err.clause);
     vl_text_free(&text);

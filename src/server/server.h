@@ -387,13 +387,6 @@ bool sv_note_results(struct sv_room *room, struct vl_error *err);
 /* Notes some of those that were over before results were noted. */
 void sv_note_old(struct sv_server *server);
 
-/* ---- Refusals (why.c) ---- */
-
-/* Why an element cannot be touched (why.c); fills err with message and clause; the move that was
- * meant goes into `text`, if one was found. True if the element can be touched. */
-bool sv_refusal(struct sv_server *server, const struct vl_deck *deck, const struct vl_view *view,
-                const char *target, struct vl_text *text, struct vl_error *err);
-
 /* ---- Writing (write.c): everything made from views ---- */
 
 void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t mine);
@@ -569,13 +562,9 @@ void sv_ahead_free_all(struct sv_server *server);
 
 /* ---- The server (server.c) ---- */
 
-struct sv_pattern;
-
 struct sv_deck {
     struct sv_deck *next;
     struct vl_deck *deck;
-    struct sv_pattern *patterns; /* what moves look like: why.c; NULL until they are wanted */
-    uint32_t pattern_count;
 };
 
 enum { SV_BUCKETS = 1024 };
