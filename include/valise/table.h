@@ -138,6 +138,10 @@ void vl_match_line(const struct vl_match *match, uint32_t position, int viewer,
  * or `reveal` is set. */
 struct vl_record *vl_match_record(const struct vl_match *match, bool reveal);
 
+/* The seats and options of a record. */
+bool vl_record_setup(const struct vl_game *game, const struct vl_record *record,
+                     struct vl_setup *setup, struct vl_error *err);
+
 /* What a verification found. */
 struct vl_verdict {
     bool legal;  /* every move was */

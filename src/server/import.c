@@ -73,17 +73,6 @@ static bool check_record(struct sv_server *server, const struct vl_record *recor
 
 /* ---- As a table ---- */
 
-static bool options_of(const struct vl_record *record, const struct vl_game *game,
-                       struct vl_setup *setup, struct vl_error *err)
-{
-    if (!vl_setup_init(game, record->seats, setup, err))
-        return false;
-    for (uint32_t i = 0; i < record->option_count; i++)
-        if (!vl_setup_option(game, setup, record->options[i], err))
-            return false;
-    return true;
-}
-
 /* Who sits there: in a match that goes on whoever is wished for, else all are the asker's. */
 static bool seats_of(const struct vl_record *record, const struct vl_game *game,
                      const struct vl_setup *setup, const json_t *seats, struct brought *b,
@@ -125,7 +114,7 @@ static bool plan_table(const struct ask *ask, struct brought *b, uint32_t first,
         (!json_is_array(seats) || json_array_size(seats) != record->seats))
         return vl_fail(err, VL_BAD_INPUT, "seats", "the record at line %u has %u seats", first,
                        record->seats);
-    if (!options_of(record, game, &setup, err))
+    if (!vl_record_setup(game, record, &setup, err))
         return false;
     api_options_text(game, &setup, m);
     return seats_of(record, game, &setup, seats, b, err);

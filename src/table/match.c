@@ -434,6 +434,17 @@ struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
     return record;
 }
 
+bool vl_record_setup(const struct vl_game *game, const struct vl_record *record,
+                     struct vl_setup *setup, struct vl_error *err)
+{
+    if (!vl_setup_init(game, record->seats, setup, err))
+        return false;
+    for (uint32_t i = 0; i < record->option_count; i++)
+        if (!vl_setup_option(game, setup, record->options[i], err))
+            return false;
+    return true;
+}
+
 static bool setup_from_record(const struct vl_game *game, const struct vl_deck *deck,
                               const struct vl_record *record, struct vl_setup *setup,
                               struct vl_error *err)
@@ -450,12 +461,7 @@ static bool setup_from_record(const struct vl_game *game, const struct vl_deck *
                        "the record was played with deck %s; this one is %s: give its folder with "
                        "--deck",
                        record->deck_hash, deck->hash);
-    if (!vl_setup_init(game, record->seats, setup, err))
-        return false;
-    for (uint32_t i = 0; i < record->option_count; i++)
-        if (!vl_setup_option(game, setup, record->options[i], err))
-            return false;
-    return true;
+    return vl_record_setup(game, record, setup, err);
 }
 
 /* Whether a state is of a match with these options: it says so as "options". */

@@ -293,15 +293,17 @@ vl_move eb_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
     if (hand || vl_target_number(target, "waiting", 0, last, &n))
         return touch_card(deck, view, n, hand, err);
     if (strcmp(target, "done") == 0) {
-        if (s->phase != EB_SWAP_FOR)
-            return vl_target_refuse(deck, view, VL_MOVE(s->phase, EB_DONE), err);
-        refuse_busy(deck, s, err);
-    } else if (strcmp(target, "deck") == 0) {
-        vl_refuse(err, "EB-2.4", "cards come from the queue, never from the deck");
-    } else if (vl_target_number(target, "seat", 0, s->seats - 1U, &n)) {
-        refuse_busy(deck, s, err);
-    } else {
-        return vl_target_unknown(target, err);
+        if (s->phase == EB_SWAP_FOR)
+            refuse_busy(deck, s, err);
+        else
+            eb_refuse(deck, view, VL_MOVE(s->phase, EB_DONE), err);
+        return VL_MOVE(s->phase, EB_DONE);
     }
+    if (strcmp(target, "deck") == 0)
+        vl_refuse(err, "EB-2.4", "cards come from the queue, never from the deck");
+    else if (vl_target_number(target, "seat", 0, s->seats - 1U, &n))
+        refuse_busy(deck, s, err);
+    else
+        return vl_target_unknown(target, err);
     return VL_NO_MOVE;
 }
