@@ -23,7 +23,7 @@ struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *
 struct vl_match *vl_match_from_record(const struct vl_game *game, const struct vl_deck *deck,
                                       const struct vl_record *record, struct vl_error *err);
 /* A match that goes on from an earlier position of another, as `viewer` saw it: what the viewer
- * could not know is drawn anew, by the new match's own chance, and nothing else of the old one is
+ * could not know is drawn again, by the new match's own chance, and nothing else of the old one is
  * looked at. VL_OPEN takes the position as it was. Chance that is due waits for
  * vl_match_run_chance. Refused where the game is over. */
 struct vl_match *vl_match_fork(const struct vl_match *source, uint32_t position, int viewer,
@@ -42,8 +42,8 @@ const char *vl_match_seat_name(const struct vl_match *match, int seat);
 
 /* The move played at a position, and who played it (a seat or VL_CHANCE). */
 vl_move vl_match_move_at(const struct vl_match *match, uint32_t position, int *actor);
-/* Whether a bot made that move while it minded the seat; and saying so of the moves of seats from
- * a position on. */
+/* Whether a stand-in bot made that move for the owner of the seat; the second function marks all
+ * moves of seats from a position on as such. */
 bool vl_match_minded_at(const struct vl_match *match, uint32_t position);
 void vl_match_mark_minded(struct vl_match *match, uint32_t from);
 /* The state at an earlier position (or the present one) into the caller's bytes. */
@@ -59,11 +59,12 @@ bool vl_match_play_text(struct vl_match *match, const char *text, struct vl_erro
 bool vl_match_play_chance(struct vl_match *match, vl_move move, struct vl_rng *rng,
                           struct vl_error *err);
 void vl_match_run_chance(struct vl_match *match);
-/* Goes back to an earlier position. */
+/* Goes back to an earlier position. Nothing is asked: see vl_match_revocable for what a player may
+ * take back. */
 void vl_match_rewind(struct vl_match *match, uint32_t position);
 /* The position before the last move of a seat; false if no seat has moved. */
 bool vl_match_undo(struct vl_match *match);
-/* Replaces the position (engine protocol): the log starts anew here. */
+/* Replaces the position (engine protocol) and empties the log. */
 bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *err);
 
 /* What a list of moves would lead to, with nothing kept. */
@@ -146,8 +147,8 @@ bool vl_record_setup(const struct vl_game *game, const struct vl_record *record,
 struct vl_verdict {
     bool legal;  /* every move was */
     bool sealed; /* chance was sealed and the secret is revealed */
-    bool fair;   /* sealed or seeded, and every chance move is the one it gives; so is what was
-                    drawn anew where a match goes on from a position of another */
+    bool fair;   /* sealed or seeded, and every chance move is the one it gives; so is the hidden
+                    part of the start where a match goes on from a position of another */
     bool over;
     bool same_result; /* points, ranks and hash are as the record says */
 };
