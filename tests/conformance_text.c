@@ -230,8 +230,8 @@ static bool touches(struct cf *cf, const struct vl_view *view, vl_move move, con
     return false;
 }
 
-/* An element of the game is touched by a legal move or of a set, or refused with a reason and a
- * clause. The move that was meant, if there is one, is not legal and reads back. */
+/* An element of the game is touched by a legal move, or refused with a reason and a clause. The
+ * move that was meant, if there is one, touches it, is not legal and reads back. */
 static bool target_is_answered(struct cf *cf, const struct vl_view *view, const char *target)
 {
     struct vl_error err = {0};
@@ -240,10 +240,10 @@ static bool target_is_answered(struct cf *cf, const struct vl_view *view, const 
     for (uint32_t i = 0; i < cf->legal_count && !touched; i++)
         touched = touches(cf, view, cf->legal[i], target);
     bool answered = vl_refuse_target(cf->deck, view, target, &move, &err);
-    HOLD(cf, answered || !touched, "\"%s\" can be touched, and is refused: %s", target,
-         err.message);
-    HOLD(cf, !answered || touches(cf, view, move, target),
-         "\"%s\" is said to be touched by move %08x, which does not", target, move);
+    HOLD(cf, answered == touched, "\"%s\" %s, and the answer differs: %s", target,
+         touched ? "can be touched" : "cannot be touched", err.message);
+    HOLD(cf, (!answered && move == VL_NO_MOVE) || touches(cf, view, move, target),
+         "\"%s\" is said to mean move %08x, which does not touch it", target, move);
     if (answered)
         return true;
     HOLD(cf, err.code == VL_REFUSED, "\"%s\" is an element of the game, and is not known: %s",

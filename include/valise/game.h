@@ -220,9 +220,9 @@ struct vl_game {
                    struct vl_error *err);
     /* Why nothing can be done now with a table element, by its id in the view's JSON (see
      * `targets`): fills message and clause, and returns the move that the touch most likely means,
-     * or VL_NO_MOVE where no move of a seat can be named. An id that is no element of the game
-     * fills VL_NOT_FOUND; any text may be given. The view is the acting seat's. Only for elements
-     * that no legal move touches: callers use vl_refuse_target. */
+     * which touches the element too, or VL_NO_MOVE where no move of a seat can be named. An id that
+     * is no element of the game fills VL_NOT_FOUND; any text may be given. The view is the acting
+     * seat's. Only for elements that no legal move touches: callers use vl_refuse_target. */
     vl_move (*refuse_target)(const struct vl_deck *deck, const struct vl_view *view,
                              const char *target, struct vl_error *err);
     /* What the move will do, for a button or a list: "Depart: New York train, $9". Short, begins
@@ -289,9 +289,8 @@ uint32_t vl_rules_at(const struct vl_game *game, uint32_t index);
 bool vl_rules_supported(const struct vl_game *game, uint32_t version, struct vl_error *err);
 /* The version of the rules that a state is played by. */
 uint32_t vl_rules_of(const struct vl_game *game, const void *state);
-/* Whether the acting seat, whose view this is, can touch the element: by a legal move or by an
- * element of the open set; then *move is the first such move. If not, the refusal: see
- * refuse_target. */
+/* Whether a legal move of the acting seat, whose view this is, touches the element: *move is the
+ * first such move. If not, the refusal and the move that was meant: see refuse_target. */
 bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                       vl_move *move, struct vl_error *err);
 /* A setup with the newest rules and the standard options; seats must be in range. */

@@ -2,8 +2,8 @@
  * A game in the terminal: what is shown, the words besides moves, and the turns.
  *
  * Everything is plain lines in reading order: what happened, the table, whose turn it is and what
- * may be done, the moves. Colour is an extra on a terminal and says nothing that the words do not.
- * What a person is shown is made from the view of their seat.
+ * the player can do, the moves. So a screen reader can follow it. Colour on a terminal repeats what
+ * the words say. Everything that a person sees is made from the view of their seat.
  */
 #include "cli/play.h"
 
@@ -84,6 +84,7 @@ static void tell(const struct session *s, uint32_t from)
     }
 }
 
+/* Tells the viewer what happened since they last read the log. */
 static void tell_news(struct session *s)
 {
     uint32_t *told = &s->told[s->viewer >= 0 ? s->viewer : 0];
@@ -235,7 +236,7 @@ static void show_score(const struct session *s)
     }
 }
 
-/* A saved game keeps its secret, so that its deals can go on. */
+/* A saved game keeps the secret of its seal: a resumed game needs it for the next deals. */
 static bool save(struct session *s, const char *path, struct vl_error *err)
 {
     struct vl_text text = {0};
@@ -276,7 +277,7 @@ static void quit(struct session *s)
     s->leaving = true;
 }
 
-/* Whether the line is a command, which is then done. */
+/* Runs a command; false: the line is none. */
 static bool run_command(struct session *s, int seat, const char *line)
 {
     char word[16];
@@ -334,7 +335,7 @@ static void try_line(struct session *s, int seat, const char *line)
     }
 }
 
-/* One line of input, trimmed; NULL at its end. */
+/* One line of input without blanks at its ends; NULL when the input has ended. */
 static const char *read_trimmed(struct session *s)
 {
     static char line[4096];
@@ -351,7 +352,8 @@ static const char *read_trimmed(struct session *s)
     return line;
 }
 
-/* With several people at one screen, nobody sees another's hand. */
+/* Several people share the screen: it is cleared before the next one looks, so that nobody sees
+ * another's hand. */
 static void hand_over(struct session *s, int seat)
 {
     if (seat == s->viewer)

@@ -157,7 +157,7 @@ struct typed {
     char *parts[VL_MAX_MOVES];
 };
 
-/* Cuts a line at its commas and takes the blanks off. */
+/* Splits a line at its commas and trims the parts. */
 static bool cut(char *line, struct typed *typed, struct vl_error *err)
 {
     typed->count = 0;
@@ -184,8 +184,8 @@ struct moves {
     vl_move move[VL_MAX_MOVES];
 };
 
-/* Reads one part; where it names only a thing, the verb of the part before it stands for its own:
- * "board ann, bob". */
+/* Reads one part. A part that names only a thing takes its verb from the part before it: "board
+ * ann, bob". */
 static bool read_part(const struct session *s, const struct vl_view *view, const char *before,
                       const char *part, vl_move *move, struct vl_error *err)
 {
@@ -218,7 +218,8 @@ static bool read_parts(const struct session *s, int seat, const struct typed *ty
     return true;
 }
 
-/* "VERB A B C" as "VERB A", "VERB B", "VERB C", and "1 3 5" as three numbers. */
+/* A set in one go: "VERB A B C" is read as "VERB A", "VERB B", "VERB C", and "1 3 5" as three
+ * numbers. Only where a set is open: names of moves may have several words of their own. */
 static bool read_run(const struct session *s, const char *part, struct moves *moves)
 {
     char word[256];
@@ -263,7 +264,8 @@ static uint32_t played_of_set(const struct session *s, int seat, const struct vl
     return vl_match_revocable(s->match, seat, count) == count ? count : 0;
 }
 
-/* What was told of the set is told again from the first move that now stands elsewhere. */
+/* Playing a set again in another order changes lines of the log that the player has read: tells
+ * them again from the first move that differs. */
 static void tell_again(struct session *s, int seat, uint32_t from, const vl_move *before,
                        uint32_t count)
 {

@@ -72,38 +72,22 @@ static bool names(const char *targets, const char *target)
     return false;
 }
 
-/* The first of the moves that touches the target, or VL_NO_MOVE. */
-static vl_move toucher(const struct vl_deck *deck, const struct vl_view *view, const vl_move *moves,
-                       uint32_t count, const char *target)
-{
-    struct vl_text targets = {0};
-    vl_move found = VL_NO_MOVE;
-    for (uint32_t i = 0; i < count && found == VL_NO_MOVE; i++) {
-        vl_text_clear(&targets);
-        deck->game->targets(deck, view, moves[i], &targets);
-        if (names(vl_text_string(&targets), target))
-            found = moves[i];
-    }
-    vl_text_free(&targets);
-    return found;
-}
-
 bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                       vl_move *move, struct vl_error *err)
 {
     const struct vl_game *game = deck->game;
+    struct vl_text targets = {0};
     vl_move moves[VL_MAX_MOVES];
-    struct vl_choice choice;
     uint32_t count = game->legal_moves(deck->data, view->state.bytes, moves);
-    *move = toucher(deck, view, moves, count, target);
-    if (*move != VL_NO_MOVE)
-        return true;
-    /* Of a set also what is not legal yet, because others come before it. */
-    game->choice(deck->data, view->state.bytes, &choice);
-    if (choice.set)
-        *move = toucher(deck, view, choice.candidates, choice.candidate_count, target);
-    if (*move != VL_NO_MOVE)
-        return true;
-    *move = game->refuse_target(deck, view, target, err);
-    return false;
+    bool touched = false;
+    for (uint32_t i = 0; i < count && !touched; i++) {
+        vl_text_clear(&targets);
+        game->targets(deck, view, moves[i], &targets);
+        touched = names(vl_text_string(&targets), target);
+        *move = moves[i];
+    }
+    vl_text_free(&targets);
+    if (!touched)
+        *move = game->refuse_target(deck, view, target, err);
+    return touched;
 }

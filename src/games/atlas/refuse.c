@@ -369,7 +369,7 @@ static void refuse_home(const struct vl_deck *deck, const struct at_state *s, ui
 {
     const char *name = at_country_name(deck, country);
     if (at_souvenir_in(s, country) != AT_NONE) {
-        vl_refuse(err, "AT-1.12", "%s has a souvenir and is nobody's home", name);
+        vl_refuse(err, "AT-1.12", "%s has a souvenir, so it cannot be your home", name);
         return;
     }
     for (uint32_t seat = 0; seat < s->seats; seat++) {
@@ -378,7 +378,7 @@ static void refuse_home(const struct vl_deck *deck, const struct at_state *s, ui
             return;
         }
     }
-    vl_refuse(err, "AT-1.12", "%s is nobody's home", name);
+    vl_refuse(err, "AT-1.12", "%s cannot be your home", name);
 }
 
 static void refuse_guide(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
@@ -450,10 +450,10 @@ static vl_move touch_country(const struct vl_deck *deck, const struct vl_view *v
             vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1",
                       "you are in %s: choose how to travel, then where to",
                       at_country_name(deck, at));
-        return VL_NO_MOVE;
+        return VL_MOVE(AT_ASK_GO, country);
     default:
         refuse_busy(deck, view, err);
-        return VL_NO_MOVE;
+        return VL_MOVE(AT_ASK_GO, country);
     }
 }
 
@@ -519,11 +519,11 @@ static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view
         return VL_MOVE(AT_ASK_REPLAN, card);
     case AT_ASK_DRAW:
         vl_refuse(err, at_clause_of(s, &task), "%s does not lie in the row", name);
-        return VL_NO_MOVE;
+        break;
     default:
         refuse_busy(deck, view, err);
-        return VL_NO_MOVE;
     }
+    return AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_FLY, card);
 }
 
 /* A row of the board: an explore token leaves it, or a dislike comes on it. */
@@ -541,8 +541,25 @@ static vl_move touch_board(const struct vl_deck *deck, const struct vl_view *vie
         vl_refuse(err, e->clause, "%s", e->why);
     else
         refuse_busy(deck, view, err);
-    return task.kind == AT_ASK_TOKEN || task.kind == AT_ASK_DISLIKE ? VL_MOVE(task.kind, row)
-                                                                    : VL_NO_MOVE;
+    return VL_MOVE(task.kind == AT_ASK_DISLIKE ? AT_ASK_DISLIKE : AT_ASK_TOKEN, row);
+}
+
+/* The move that an element stands for where its task is asked, or VL_NO_MOVE: drawn by chance. */
+static vl_move meant_by(const struct element *e, uint32_t n)
+{
+    if (strcmp(e->kind, "goal") == 0)
+        return VL_MOVE(AT_ASK_DROP, n + (e->table == AT_T_VEXILLOLOGY ? AT_GEOGRAPHY : 0));
+    if (strcmp(e->kind, "pile") == 0)
+        return VL_MOVE(AT_ASK_DRAW, AT_DRAW_PILE);
+    if (strcmp(e->kind, "continent") == 0)
+        return VL_MOVE(AT_ASK_DRAW, AT_DRAW_CONTINENT + n);
+    if (strcmp(e->kind, "experience") == 0)
+        return VL_MOVE(AT_ASK_SHIFT, n << 4);
+    if (strcmp(e->kind, "bonus") == 0)
+        return VL_MOVE(AT_ASK_LIKE, AT_NO_SLOT << 3 | n);
+    if (strcmp(e->kind, "slot") == 0)
+        return VL_MOVE(AT_ASK_LIKE, n << 3 | AT_ACTION_EXPLORE);
+    return e->task == AT_NO_TASK ? VL_NO_MOVE : VL_MOVE(e->task, n);
 }
 
 /* Goals, the piles and souvenirs, where the task gives them a meaning. */
@@ -555,14 +572,14 @@ static vl_move touch_draw(const struct vl_deck *deck, const struct vl_view *view
     uint32_t goal = n + (e->table == AT_T_VEXILLOLOGY ? (uint32_t)AT_GEOGRAPHY : 0);
     if (task.kind == AT_ASK_DRAW && strcmp(e->kind, "pile") == 0) {
         vl_refuse(err, clause, "no destination card is left in the pile");
-        return VL_MOVE(AT_ASK_DRAW, AT_DRAW_PILE);
+        return meant_by(e, n);
     }
     if (task.kind == AT_ASK_DRAW && strcmp(e->kind, "continent") == 0) {
         vl_refuse(err, clause,
                   task.b ? "no country card of %s can be drawn"
                          : "this draw is of destination cards: country cards of %s come by work",
                   at_name(deck, AT_T_CONTINENTS, n));
-        return VL_MOVE(AT_ASK_DRAW, AT_DRAW_CONTINENT + n);
+        return meant_by(e, n);
     }
     if ((task.kind == AT_ASK_DROP || task.kind == AT_ASK_REVEAL) && strcmp(e->kind, "goal") == 0) {
         bool mine = vl_has(s->seat[task.seat].goals & ~s->seat[task.seat].goals_done, goal);
@@ -585,7 +602,29 @@ static vl_move touch_draw(const struct vl_deck *deck, const struct vl_view *view
         vl_refuse(err, "AT-12.7", "choose the draw action first");
     else
         vl_refuse(err, e->clause, "%s", e->why);
-    return VL_NO_MOVE;
+    return meant_by(e, n);
+}
+
+/* A token of the pyramid that stays where it is. */
+static void refuse_shift(const struct vl_deck *deck, const struct vl_view *view,
+                         uint32_t experience, struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_seat *p = &s->seat[task.seat];
+    const struct at_visit *latest = &p->tableau[p->visits ? p->visits - 1 : 0];
+    const char *name = at_experience_name(deck, experience);
+    bool shown =
+        p->visits &&
+        vl_has(at_icon_set(at_place_of(deck->data, latest->country, latest->card)), experience);
+    if (!shown)
+        vl_refuse(err, task.a ? "AT-7.9" : "AT-5.6", "%s is not on your latest card", name);
+    else if (s->lock == experience)
+        vl_refuse(err, task.a ? "AT-7.9" : "AT-5.7", "%s is locked", name);
+    else if (task.a && p->icons[experience] < 3)
+        vl_refuse(err, "AT-7.9", "you hold %s less than three times", name);
+    else
+        at_refuse(deck, view, VL_MOVE(AT_ASK_SHIFT, experience << 4), err);
 }
 
 /* An element of the task that is asked, which its rules do not offer. */
@@ -599,13 +638,14 @@ static vl_move refuse_choice(const struct vl_deck *deck, const struct vl_view *v
     vl_move move = VL_MOVE(task.kind, n);
     switch (task.kind) {
     case AT_ASK_SHIFT:
-        return vl_target_refuse(deck, view, VL_MOVE(AT_ASK_SHIFT, n << 4), err);
+        refuse_shift(deck, view, n, err);
+        return meant_by(e, n);
     case AT_ASK_LIKE:
         if (e->source == FROM_TABLE)
             vl_refuse(err, "AT-5.9", "no dislike lies there");
         else
             vl_refuse(err, "AT-5.9", "the row of likes for %s is full", at_action_words[n]);
-        return VL_NO_MOVE;
+        return meant_by(e, n);
     case AT_ASK_LANGUAGE:
         vl_refuse(err, "AT-5.13",
                   at_speaks(d, p, n) ? "you speak %s already"
@@ -660,7 +700,7 @@ static vl_move touch_act(const struct vl_deck *deck, const struct vl_view *view,
         vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1", "finish this travel first");
     else
         refuse_busy(deck, view, err);
-    return VL_NO_MOVE;
+    return move;
 }
 
 /* How an action is paid for. */
@@ -689,17 +729,25 @@ static vl_move touch_button(const struct vl_deck *deck, const struct vl_view *vi
     for (uint32_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
         if (strcmp(target, buttons[i].id) == 0)
             return touch_act(deck, view, buttons[i].act, err);
-    if (strcmp(target, "paid") == 0 && task.kind == AT_ASK_TURN)
-        return vl_target_refuse(deck, view, AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_WORK, 1),
-                                err);
-    if (strcmp(target, "how.likes") == 0 || strcmp(target, "how.souvenir") == 0)
-        refuse_how(deck, view, strcmp(target, "how.likes") == 0, err);
-    else if (strcmp(target, "done") == 0 && task.kind != AT_ASK_TURN && task.kind != AT_ASK_TRAVEL)
-        vl_refuse(err, at_clause_of(s, &task), "this choice cannot be left out");
-    else if (strcmp(target, "paid") == 0 || strcmp(target, "done") == 0)
+    if (strcmp(target, "how.likes") == 0 || strcmp(target, "how.souvenir") == 0) {
+        bool by_likes = strcmp(target, "how.likes") == 0;
+        refuse_how(deck, view, by_likes, err);
+        return AT_ACT_MOVE(AT_ASK_TURN, by_likes ? AT_BY_LIKES : AT_BY_SOUVENIR, AT_ACT_BLOG, 0);
+    }
+    if (strcmp(target, "paid") == 0) {
+        vl_move move = AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_WORK, 1);
+        if (task.kind == AT_ASK_TURN)
+            at_refuse(deck, view, move, err);
+        else
+            refuse_busy(deck, view, err);
+        return move;
+    }
+    if (strcmp(target, "done") != 0)
+        return vl_target_unknown(target, err);
+    if (task.kind == AT_ASK_TURN || task.kind == AT_ASK_TRAVEL)
         refuse_busy(deck, view, err);
     else
-        return vl_target_unknown(target, err);
+        vl_refuse(err, at_clause_of(s, &task), "this choice cannot be left out");
     return VL_NO_MOVE;
 }
 

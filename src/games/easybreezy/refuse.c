@@ -151,7 +151,7 @@ static void refuse_busy(const struct vl_deck *deck, const struct eb_state *s, st
         vl_refuse(err, "EB-5.3", "first choose the card you want for %s", name_of(deck, s->swap));
         return;
     case EB_TURN:
-        vl_refuse(err, "EB-2.1", "recruit, depart or reorganize");
+        vl_refuse(err, "EB-2.1", "a turn is one action: recruit, depart or reorganize");
         return;
     default:
         vl_refuse(err, "EB-5.1", "finish reorganizing first");
@@ -193,7 +193,7 @@ static void refuse_own_card(const struct vl_deck *deck, const struct eb_state *s
 {
     const char *name = name_of(deck, card);
     bool in_hand = vl_has(s->hand[s->seat], card);
-    if (s->phase == EB_LAY)
+    if (s->phase == EB_LAY && !in_hand)
         vl_refuse(err, "EB-5.2", "%s is in your waiting area already", name);
     else if (s->phase == EB_SWAP && in_hand)
         vl_refuse(err, "EB-5.3", "%s is in your hand: you swap cards of your waiting area", name);
@@ -209,14 +209,14 @@ static void refuse_own_card(const struct vl_deck *deck, const struct eb_state *s
 }
 
 /* A card that lies where the id says: in the own hand or in some waiting area. */
-static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
-                          struct vl_error *err)
+static void refuse_seen_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
+                             struct vl_error *err)
 {
     const struct eb_state *s = seen(view);
     uint32_t owner = waits_with(s, card);
     if (s->phase == EB_BOARD)
-        return vl_target_refuse(deck, view, VL_MOVE(EB_BOARD, card), err);
-    if (owner < VL_MAX_SEATS && owner != s->seat)
+        eb_refuse(deck, view, VL_MOVE(EB_BOARD, card), err);
+    else if (owner < VL_MAX_SEATS && owner != s->seat)
         refuse_others_card(deck, s, card, owner, err);
     else if (s->phase == EB_TURN)
         vl_refuse(err, "EB-2.1", "depart to send %s off, or reorganize to move it",
@@ -225,7 +225,34 @@ static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view
         refuse_busy(deck, s, err);
     else
         refuse_own_card(deck, s, card, err);
-    return s->phase == EB_TURN || s->phase == EB_SECOND ? VL_NO_MOVE : VL_MOVE(s->phase, card);
+}
+
+/* Cards of the hand are laid down, those of another seat swapped for, own waiting ones taken up;
+ * where passengers board or are swapped, that is meant. */
+static vl_move meant_by_card(const struct eb_state *s, uint32_t card, bool hand)
+{
+    bool waits = vl_has(s->waiting[s->seat], card);
+    if (hand && waits)
+        return VL_NO_MOVE; /* it lies elsewhere, and is touched there */
+    if (s->phase == EB_BOARD && (hand || waits))
+        return VL_MOVE(EB_BOARD, card);
+    if (hand)
+        return VL_MOVE(EB_LAY, card);
+    if (waits)
+        return VL_MOVE(s->phase == EB_SWAP ? EB_SWAP : EB_TAKE, card);
+    return VL_MOVE(EB_SWAP_FOR, card);
+}
+
+static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
+                          bool hand, struct vl_error *err)
+{
+    const struct eb_state *s = seen(view);
+    if (hand ? vl_has(s->hand[s->seat], card) : waits_with(s, card) < VL_MAX_SEATS)
+        refuse_seen_card(deck, view, card, err);
+    else
+        vl_refuse(err, "EB-2.3", hand ? "%s is not in your hand" : "%s is in no waiting area",
+                  name_of(deck, card));
+    return meant_by_card(s, card, hand);
 }
 
 /* An action of the turn; once another one is under way, that comes first. */
@@ -263,21 +290,20 @@ vl_move eb_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
     if (strcmp(target, "reorganize") == 0)
         return touch_action(deck, view, EB_REORGANIZE, err);
     bool hand = vl_target_number(target, "hand", 0, last, &n);
-    if (hand || vl_target_number(target, "waiting", 0, last, &n)) {
-        if (hand ? vl_has(s->hand[s->seat], n) : waits_with(s, n) < VL_MAX_SEATS)
-            return touch_card(deck, view, n, err);
-        vl_refuse(err, "EB-2.3", hand ? "%s is not in your hand" : "%s is in no waiting area",
-                  name_of(deck, n));
-    } else if (strcmp(target, "done") == 0) {
-        if (s->phase != EB_SWAP_FOR)
-            return vl_target_refuse(deck, view, VL_MOVE(s->phase, EB_DONE), err);
-        refuse_busy(deck, s, err);
-    } else if (strcmp(target, "deck") == 0) {
-        vl_refuse(err, "EB-2.4", "cards come from the queue, never from the deck");
-    } else if (vl_target_number(target, "seat", 0, s->seats - 1U, &n)) {
-        refuse_busy(deck, s, err);
-    } else {
-        return vl_target_unknown(target, err);
+    if (hand || vl_target_number(target, "waiting", 0, last, &n))
+        return touch_card(deck, view, n, hand, err);
+    if (strcmp(target, "done") == 0) {
+        if (s->phase == EB_SWAP_FOR)
+            refuse_busy(deck, s, err);
+        else
+            eb_refuse(deck, view, VL_MOVE(s->phase, EB_DONE), err);
+        return VL_MOVE(s->phase, EB_DONE);
     }
+    if (strcmp(target, "deck") == 0)
+        vl_refuse(err, "EB-2.4", "cards come from the queue, never from the deck");
+    else if (vl_target_number(target, "seat", 0, s->seats - 1U, &n))
+        refuse_busy(deck, s, err);
+    else
+        return vl_target_unknown(target, err);
     return VL_NO_MOVE;
 }

@@ -10,6 +10,13 @@
 
 /* ---- Moves ---- */
 
+static const char *coins_left(const struct pc_state *s)
+{
+    static const char *const words[PC_COINS + 1] = {"no coins", "1 coin", "2 coins", "3 coins",
+                                                    "4 coins"};
+    return s->coins <= PC_COINS ? words[s->coins] : "too few coins";
+}
+
 static void refuse_place(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                          uint32_t cell, struct vl_error *err)
 {
@@ -50,9 +57,9 @@ static void refuse_travel(const struct vl_deck *deck, const struct pc_state *s, 
     else if (direction == PC_DIRECTIONS || pc_next(s->gaps, from, direction) != to)
         vl_refuse(err, "PC-4.1", "%s is not next to %s", name, here);
     else if (d->arrow[s->tableau[from]][direction] > s->coins)
-        vl_refuse(err, "PC-4.1", "the way %s from %s costs %u, and %u of your coins are left",
+        vl_refuse(err, "PC-4.1", "the way %s from %s costs %u, and you have %s left",
                   pc_direction_words[direction], here, d->arrow[s->tableau[from]][direction],
-                  s->coins);
+                  coins_left(s));
     else if (s->at[s->seat][1 - traveller] == from && (s->open[s->seat] >> traveller & 1U))
         vl_refuse(err, "PC-4.6", "your other traveller must leave %s first", here);
     else
@@ -81,8 +88,8 @@ static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s,
     } else if ((pc_strangers(s, s->seat) >> cell & 1U) || s->at[s->seat][1 - traveller] == cell) {
         vl_refuse(err, s->tourist == cell ? "PC-7.5" : "PC-3.3", "you are not alone in %s", name);
     } else if (d->cost[card] > s->coins) {
-        vl_refuse(err, "PC-3.1", "a holiday in %s costs %u, and %u of your coins are left", name,
-                  d->cost[card], s->coins);
+        vl_refuse(err, "PC-3.1", "a holiday in %s costs %u, and you have %s left", name,
+                  d->cost[card], coins_left(s));
     } else if (open) {
         struct vl_text lack = {0};
         pc_ask_text(asks[vl_lowest(open)], &lack);

@@ -140,7 +140,8 @@ static void refuse_busy(const struct vl_deck *deck, const struct sf_state *s, st
     else if (s->phase == SF_SECOND)
         vl_refuse(err, "SF-3.4", "only one action a turn: take the second card");
     else
-        vl_refuse(err, "SF-2.1", "draw cards, claim a route, or draw tickets");
+        vl_refuse(err, "SF-2.1",
+                  "a turn is one action: draw cards, claim a route, or draw tickets");
 }
 
 /* The colour for a route: its own, or for a grey one that of which the hand has most. */
@@ -164,13 +165,19 @@ static void refuse_price(const struct vl_deck *deck, const struct sf_state *s, u
     uint64_t hand = s->hand[s->seat];
     uint64_t useful =
         sf_cards(colour, sf_of(hand, colour)) | sf_cards(SF_FERRY, sf_of(hand, SF_FERRY));
+    uint32_t ferries = SF_FERRIES_OF(arg), cards = d->spaces[route] - ferries;
+    bool grey = d->colour[route] >= SF_COLOURS && cards;
     struct vl_text name = {0}, price = {0}, have = {0};
     sf_add_route_name(deck, route, &name);
-    sf_add_payment(deck, arg, &price);
+    if (grey)
+        vl_text_addf(&price, "%s of one colour%s", sf_count(cards, "card").text,
+                     ferries ? " and 1 ferry" : "");
+    else
+        sf_add_payment(deck, arg, &price);
     sf_add_cards(deck, useful, 0, &have);
     vl_refuse(err, vl_has(d->ferry, route) && !sf_of(hand, SF_FERRY) ? "SF-4.3" : "SF-4.1",
-              "%s takes %s%s, and you have %s", vl_text_string(&name), vl_text_string(&price),
-              d->colour[route] < SF_COLOURS ? "" : ", or of another colour", vl_text_string(&have));
+              "%s takes %s, and you have %s%s", vl_text_string(&name), vl_text_string(&price),
+              grey && useful ? "at most " : "", vl_text_string(&have));
     vl_text_free(&name);
     vl_text_free(&price);
     vl_text_free(&have);
@@ -199,13 +206,14 @@ static vl_move touch_ticket(const struct vl_deck *deck, const struct vl_view *vi
                             struct vl_error *err)
 {
     const struct sf_state *s = sf_seen(view);
+    vl_move move = VL_MOVE(SF_KEEP_ONE, ticket);
     if (s->tickets[s->seat] >> ticket & 1U)
         vl_refuse(err, "SF-6.1", "you have this ticket, and keep it for good");
     else if (s->phase == SF_KEEP || s->phase == SF_TURN)
-        return vl_target_refuse(deck, view, VL_MOVE(SF_KEEP_ONE, ticket), err);
+        sf_refuse(deck, view, move, err);
     else
         refuse_busy(deck, s, err);
-    return VL_NO_MOVE;
+    return move;
 }
 
 /* A move of the turn, unless something else has to be chosen first. */
@@ -234,7 +242,7 @@ static vl_move touch_place(const struct vl_deck *deck, const struct vl_view *vie
         vl_refuse(err, "SF-2.1", "claim a route that leads to %s", sf_place_name(deck, place));
     else
         refuse_busy(deck, s, err);
-    return VL_NO_MOVE;
+    return move;
 }
 
 static vl_move touch_token(const struct vl_deck *deck, const struct vl_view *view, uint32_t symbol,

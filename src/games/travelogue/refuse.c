@@ -158,7 +158,8 @@ static void refuse_busy(const struct vl_deck *deck, const struct tl_state *s, st
         vl_refuse(err, "TL-8.1", "first choose the pile for your next destination");
         return;
     default:
-        vl_refuse(err, "TL-3.1", "draw, visit an agent, or visit your destination");
+        vl_refuse(err, "TL-3.1",
+                  "a turn is one action: draw, visit an agent, or visit your destination");
     }
 }
 
@@ -173,11 +174,12 @@ static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view
                           struct vl_error *err)
 {
     const struct tl_state *s = seen(view);
-    vl_move move = chooses_cards(s->phase) ? VL_MOVE(s->phase, card) : VL_NO_MOVE;
-    if (move != VL_NO_MOVE && s->phase != TL_SCORE && tl_has(&s->chosen, card))
+    bool chooses = chooses_cards(s->phase);
+    vl_move move = VL_MOVE(chooses ? s->phase : TL_GIVE, card);
+    if (chooses && s->phase != TL_SCORE && tl_has(&s->chosen, card))
         vl_refuse(err, "TL-11.1", "you have chosen %s %u already",
                   tl_activity_names[tl_activity(card)], tl_number(card));
-    else if (move != VL_NO_MOVE)
+    else if (chooses)
         tl_refuse(deck, view, move, err);
     else if (s->phase == TL_TURN)
         vl_refuse(err, "TL-3.1",
@@ -211,13 +213,26 @@ static vl_move touch_destination(const struct vl_deck *deck, const struct vl_vie
                                  uint32_t owner, struct vl_error *err)
 {
     const struct tl_state *s = seen(view);
+    vl_move visit = VL_MOVE(TL_TURN, TL_VISIT);
     if (owner == s->seat && s->phase == TL_TURN)
-        return vl_target_refuse(deck, view, VL_MOVE(TL_TURN, TL_VISIT), err);
-    if (s->phase == TL_TURN)
+        tl_refuse(deck, view, visit, err);
+    else if (s->phase == TL_TURN)
         vl_refuse(err, "TL-3.1", "that is the destination of {%u}: you visit your own", owner);
     else
         refuse_busy(deck, s, err);
-    return VL_NO_MOVE;
+    return owner == s->seat ? visit : VL_NO_MOVE;
+}
+
+/* A move of the turn; once another choice is open, that comes first. */
+static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                            struct vl_error *err)
+{
+    const struct tl_state *s = seen(view);
+    if (s->phase == VL_MOVE_KIND(move))
+        tl_refuse(deck, view, move, err);
+    else
+        refuse_busy(deck, s, err);
+    return move;
 }
 
 /* Elements without a number. */
@@ -226,22 +241,25 @@ static vl_move touch_word(const struct vl_deck *deck, const struct vl_view *view
 {
     const struct tl_state *s = seen(view);
     bool turn = s->phase == TL_TURN;
-    if (strcmp(target, "deck") == 0 && turn)
-        return vl_target_refuse(deck, view, VL_MOVE(TL_TURN, TL_TAKE_CARD), err);
-    if (strcmp(target, "pass") == 0 && turn)
-        return vl_target_refuse(deck, view, VL_MOVE(TL_TURN, TL_PASS), err);
-    if (strcmp(target, "done") == 0 && s->phase == TL_SPEND)
-        return vl_target_refuse(deck, view, VL_MOVE(TL_SPEND, TL_DONE), err);
-    if (strcmp(target, "enough") == 0 && turn)
-        vl_refuse(err, "TL-4.2", "you have not drawn a card");
-    else if (strcmp(target, "trade") == 0 && turn)
-        vl_refuse(err, "TL-5.1", "to trade, choose an agent and a partner");
-    else if (strcmp(target, "deck") == 0 || strcmp(target, "pass") == 0 ||
-             strcmp(target, "done") == 0 || strcmp(target, "enough") == 0 ||
-             strcmp(target, "trade") == 0)
-        refuse_busy(deck, s, err);
-    else
+    if (strcmp(target, "deck") == 0)
+        return touch_action(deck, view, VL_MOVE(TL_TURN, TL_TAKE_CARD), err);
+    if (strcmp(target, "pass") == 0)
+        return touch_action(deck, view, VL_MOVE(TL_TURN, TL_PASS), err);
+    if (strcmp(target, "done") == 0)
+        return touch_action(deck, view, VL_MOVE(TL_SPEND, TL_DONE), err);
+    if (strcmp(target, "enough") == 0) {
+        if (turn)
+            vl_refuse(err, "TL-4.2", "you have not drawn a card");
+        else
+            refuse_busy(deck, s, err);
+        return VL_MOVE(TL_SECOND, TL_ENOUGH);
+    }
+    if (strcmp(target, "trade") != 0)
         return vl_target_unknown(target, err);
+    if (turn)
+        vl_refuse(err, "TL-5.1", "to trade, choose an agent and a partner");
+    else
+        refuse_busy(deck, s, err);
     return VL_NO_MOVE;
 }
 
@@ -258,20 +276,16 @@ vl_move tl_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
         return touch_card(deck, view, n, err);
     if (vl_target_number(target, "destination", 0, s->seats - 1U, &n))
         return touch_destination(deck, view, n, err);
-    if (vl_target_number(target, "agent", 1, TL_AGENTS, &n)) {
-        if (s->phase == TL_TURN)
-            return vl_target_refuse(
-                deck, view, VL_MOVE(TL_TURN, TL_TRADE + 4 * (n - 1) + likeliest_partner(s)), err);
-    } else if (vl_target_number(target, "seat", 0, s->seats - 1U, &n)) {
-        if (s->phase == TL_TURN)
-            return vl_target_refuse(deck, view,
-                                    VL_MOVE(TL_TURN, TL_TRADE + 4 * easiest_agent(s) + n), err);
-    } else if (!vl_target_number(target, "pile", 1, TL_PILES, &n)) {
+    if (vl_target_number(target, "agent", 1, TL_AGENTS, &n))
+        return touch_action(deck, view,
+                            VL_MOVE(TL_TURN, TL_TRADE + 4 * (n - 1) + likeliest_partner(s)), err);
+    if (vl_target_number(target, "seat", 0, s->seats - 1U, &n))
+        return touch_action(deck, view, VL_MOVE(TL_TURN, TL_TRADE + 4 * easiest_agent(s) + n), err);
+    if (!vl_target_number(target, "pile", 1, TL_PILES, &n))
         return touch_word(deck, view, target, err);
-    } else if (s->phase == TL_TURN) {
+    if (s->phase == TL_TURN)
         vl_refuse(err, "TL-8.1", "you choose a new destination at the end of a visit");
-        return VL_NO_MOVE;
-    }
-    refuse_busy(deck, s, err);
-    return VL_NO_MOVE;
+    else
+        refuse_busy(deck, s, err);
+    return VL_MOVE(TL_MOVE_ON, n - 1);
 }
