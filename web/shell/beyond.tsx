@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cardsMove } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 interface Unseen {
@@ -52,7 +52,7 @@ export function Beyond({ store }: { store: TableStore }) {
   const ref = useRef<HTMLDivElement>(null);
   const asked = useRef("");
   const [count, setCount] = useState({ above: 0, below: 0 });
-  const lit = [...store.lit.value].join();
+  const lit = [...store.draft.lit.value].join();
   const table = store.table.value;
   const stamp = store.myTurn.value ? `${table?.position} ${lit}` : "";
   const board = () => ref.current?.closest<HTMLElement>(".board") ?? null;

@@ -4,7 +4,7 @@
  */
 import { HintLine } from "./hints";
 import { narrow } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, sentence, withNames, words } from "./words";
 
@@ -78,27 +78,27 @@ function buttons(
 
 export function Composer({ store, drawn, onClause, onHints }: Props) {
   const table = store.table.value;
-  const tried = store.tried.value;
-  const refusal = store.refusal.value;
-  const hint = store.hint.value;
-  const menu = store.menu.value;
+  const tried = store.draft.tried.value;
+  const refusal = store.messages.refusal.value;
+  const hint = store.hints.hint.value;
+  const menu = store.draft.menu.value;
   const names = store.names.value;
-  if (!table || table.status === "over" || store.back.value !== null) return null;
+  if (!table || table.status === "over" || store.replay.back.value !== null) return null;
   const mine = store.myTurn.value;
-  const way = store.way.value;
+  const way = store.draft.way.value;
   // Of what the steps led to only the latest: the whole of it would push the board away.
   const told = tried?.log
     ?.filter((entry) => entry.text)
     .slice(narrow.value ? -1 : -2)
     .map((entry) => withNames(entry.text, names))
     .join(" ");
-  const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
-  const last = free.length === 1 && store.lit.value.size === 0;
-  const offer = store.offer();
+  const free = store.draft.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
+  const last = free.length === 1 && store.draft.lit.value.size === 0;
+  const offer = store.draft.offer();
   // What the button says or the board marks is not told again.
   const marked = (step: MoveInfo) =>
     step.targets.length > 0 && step.targets.every((id) => drawn.has(id));
-  const steps = store.steps.value
+  const steps = store.draft.steps.value
     .filter((step) => !marked(step))
     .map((step) => labelOf(step, names))
     .filter((label) => label !== offer);
@@ -116,22 +116,22 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         )}
         {mine && (
           <>
-            {tried && store.steps.value.length > 0 && (
+            {tried && store.draft.steps.value.length > 0 && (
               <button
                 type="button"
                 class="commit"
-                disabled={!store.ready.value}
-                aria-disabled={store.sending.value}
-                onClick={() => void store.commit()}
+                disabled={!store.draft.ready.value}
+                aria-disabled={store.draft.sending.value}
+                onClick={() => void store.draft.commit()}
               >
-                {store.sending.value ? words.composer.sending : offer}
+                {store.draft.sending.value ? words.composer.sending : offer}
               </button>
             )}
             {menu.length > 0 ? (
               <>
                 <span class="soft">{words.composer.choose}</span>
                 {menu.map((move) => (
-                  <MoveButton key={move.move} move={move} names={names} onPick={store.add} />
+                  <MoveButton key={move.move} move={move} names={names} onPick={store.draft.add} />
                 ))}
               </>
             ) : (
@@ -142,7 +142,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                     move={one}
                     names={names}
                     next={last}
-                    onPick={(m) => void store.press(m)}
+                    onPick={(m) => void store.draft.press(m)}
                   />
                 ) : (
                   <button
@@ -150,7 +150,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                     class="quiet"
                     key={one.target}
                     data-group={one.target}
-                    onClick={() => store.touch(one.target)}
+                    onClick={() => store.draft.touch(one.target)}
                   >
                     {words.composer.more(one.label)}
                   </button>
@@ -164,22 +164,22 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                   type="button"
                   class="quiet way"
                   key={other.label}
-                  onClick={() => void store.go(way.before, way.ways, other)}
+                  onClick={() => void store.draft.go(way.before, way.ways, other)}
                 >
                   {words.composer.instead(withNames(other.short ?? other.label, names))}
                 </button>
               ))}
-            {(store.steps.value.length > 0 || store.touched.value.length > 0) && (
-              <button type="button" class="quiet back" onClick={store.takeBack}>
+            {(store.draft.steps.value.length > 0 || store.draft.touched.value.length > 0) && (
+              <button type="button" class="quiet back" onClick={store.draft.takeBack}>
                 {words.composer.takeBack}
               </button>
             )}
-            {store.steps.value.filter((step) => !step.forced).length > 1 && (
-              <button type="button" class="quiet over" onClick={() => store.clear()}>
+            {store.draft.steps.value.filter((step) => !step.forced).length > 1 && (
+              <button type="button" class="quiet over" onClick={() => store.draft.clear()}>
                 {words.composer.startOver}
               </button>
             )}
-            {steps.length > 0 && store.steps.value.length > 1 && !told && (
+            {steps.length > 0 && store.draft.steps.value.length > 1 && !told && (
               <ol class="steps" aria-label={words.composer.steps}>
                 {steps.map((label) => (
                   <li key={label}>{label}</li>

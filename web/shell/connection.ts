@@ -5,6 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import { Refused } from "./api";
+import { mergeTable, type TableMessage } from "./store/merge";
 import type { ChatMessage, Clock, Seat, Table } from "./types";
 
 export type Link = "idle" | "connecting" | "open" | "lost";
@@ -32,13 +33,6 @@ interface Watcher {
   tries?: number;
   /** The last table that came, whole: what the next changes. */
   last?: Table;
-}
-
-/** A push that says only what is new since the table before it. */
-interface TableChanges extends Partial<Table> {
-  changes?: true;
-  view_changes?: Record<string, unknown>;
-  facts_changes?: Record<string, unknown>;
 }
 
 interface Pending {
@@ -113,17 +107,6 @@ interface Incoming {
   client?: string;
 }
 
-/** The whole table that a message stands for; nothing while the one that it changes is not there. */
-function wholeTable(last: Table | undefined, message: TableChanges): Table | undefined {
-  const { changes, view_changes, facts_changes, ...news } = message;
-  if (!changes) return news as Table;
-  if (!last) return undefined;
-  const table: Table = { ...last, ...news };
-  if (view_changes) table.view = { ...last.view, ...view_changes } as Table["view"];
-  if (facts_changes) table.facts = { ...last.facts, ...facts_changes } as Table["facts"];
-  return table;
-}
-
 function receive(message: Incoming): void {
   const waiting = typeof message.re === "number" ? pending.get(message.re) : undefined;
   if (waiting?.keep && message.type === "error" && message.code === "busy") {
@@ -156,7 +139,7 @@ function receive(message: Incoming): void {
     case "table":
       for (const w of watchers) {
         if (w.match !== message.match || w.seat !== message.seat) continue;
-        w.last = wholeTable(w.last, message as TableChanges);
+        w.last = mergeTable(w.last, message as TableMessage);
         if (w.last) w.table(w.last);
       }
       break;

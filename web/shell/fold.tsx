@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import { SeatMark } from "../art/marks";
 import { kept } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { withNames, words } from "./words";
 
 /** What this visitor wants; until asked, boards that need the width have it on small screens. */
@@ -68,7 +68,7 @@ export function Strip({ store, onChat }: { store: TableStore; onChat: () => void
   const shown = store.shown.value ?? table;
   if (!table || !shown) return null;
   const names = store.names.value;
-  const back = store.back.value;
+  const back = store.replay.back.value;
   const last = store.log.value
     .filter((entry) => entry.text && (back === null || entry.position < back))
     .at(-1);

@@ -5,7 +5,7 @@ import { api, trouble } from "./api";
 import { reconnect } from "./connection";
 import { Dialog } from "./dialog";
 import { botList, keepLinks, standardBot } from "./setup";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Game, Games, NewSeat, Table } from "./types";
 import { words } from "./words";
 

@@ -1,6 +1,6 @@
 /* Everything a hint thought of, best first: what it expects of each move, and why one would. */
 import { Dialog } from "./dialog";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Candidate, Hint } from "./types";
 import { capital, labelOf, withNames, words } from "./words";
 
@@ -43,7 +43,12 @@ export function HintLine({ store, hint, onHints }: HintLineProps) {
           {words.hint.others}
         </button>
       )}
-      <button type="button" class="quiet" data-hint={hint.move} onClick={() => store.add(hint)}>
+      <button
+        type="button"
+        class="quiet"
+        data-hint={hint.move}
+        onClick={() => store.draft.add(hint)}
+      >
         {words.hint.show}
       </button>
     </div>
@@ -51,7 +56,7 @@ export function HintLine({ store, hint, onHints }: HintLineProps) {
 }
 
 export function Hints({ store, onClose }: { store: TableStore; onClose: () => void }) {
-  const hint = store.hint.value;
+  const hint = store.hints.hint.value;
   if (!hint || hint === "thinking") return null;
   const all = candidatesOf(hint).slice(0, 8);
   return (
@@ -69,7 +74,7 @@ export function Hints({ store, onClose }: { store: TableStore; onClose: () => vo
               class="quiet"
               onClick={() => {
                 onClose();
-                store.add(move);
+                store.draft.add(move);
               }}
             >
               {words.hint.show}

@@ -2,7 +2,7 @@
  * The keyboard: arrows go from one table element to the nearest in that direction, letters are
  * short cuts. Nothing happens while somebody is typing or a dialog is open.
  */
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 
 type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
@@ -107,10 +107,10 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
     case " ":
       // Real buttons answer by themselves; drawings need a hand.
       if (!here || here instanceof HTMLButtonElement) return;
-      store.touch(here.dataset.target!);
+      store.draft.touch(here.dataset.target!);
       break;
     case "Escape":
-      store.takeBack();
+      store.draft.takeBack();
       break;
     case "n":
       step(1);
@@ -119,7 +119,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
       step(-1);
       break;
     case "c":
-      void store.commit();
+      void store.draft.commit();
       break;
     case "i":
       if (!here) return;

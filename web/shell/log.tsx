@@ -1,7 +1,7 @@
 /* What happened, newest at the foot; every line leads to its clause. */
 import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../art/marks";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { withNames, words } from "./words";
 
 const NEARLY = 12; // pixels from the foot
@@ -18,7 +18,7 @@ function seatOf({ seat, text }: { seat: number; text: string }): number {
 
 export function Log({ store, onClause }: Props) {
   const ref = useRef<HTMLOListElement>(null);
-  const back = store.back.value;
+  const back = store.replay.back.value;
   const lines = store.log.value.filter(
     (entry) => entry.text && (back === null || entry.position < back),
   );

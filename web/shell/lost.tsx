@@ -8,7 +8,7 @@ import { request } from "./connection";
 import { Dialog } from "./dialog";
 import { OneUseLink, useSecondsTo } from "./moveseat";
 import { links } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Seat } from "./types";
 import { words } from "./words";
 
@@ -20,7 +20,7 @@ function mayBeLost(store: TableStore, seat: Seat): boolean {
     (table.status === "running" || table.status === "gathering") &&
     seat.kind === "person" &&
     !seat.mine &&
-    (!seat.connected || store.silentIn(seat) === 0) &&
+    (!seat.connected || store.seats.silentIn(seat) === 0) &&
     !seat.reissue &&
     store.mine.value.length > 0
   );
@@ -37,7 +37,7 @@ export function LostLink({
   onAsk: () => void;
 }) {
   const [, tick] = useState(0);
-  const left = seat.connected && seat.kind === "person" ? store.silentIn(seat) : 0;
+  const left = seat.connected && seat.kind === "person" ? store.seats.silentIn(seat) : 0;
   useEffect(() => {
     if (left <= 0) return;
     const timer = window.setTimeout(() => tick((n) => n + 1), left + 50);
@@ -208,11 +208,11 @@ function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
 
 /** A seat has left this browser. */
 export function Left({ store }: { store: TableStore }) {
-  const left = store.left.value;
+  const left = store.seats.left.value;
   if (!left) return null;
   const w = words.people;
   const read = () => {
-    store.left.value = null;
+    store.seats.left.value = null;
     api.leftRead(store.match).catch(() => {
       // It will be said again next time.
     });

@@ -9,7 +9,7 @@ import { Company, Uninvited, useInvited } from "./invite";
 import { Link } from "./link";
 import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { Title } from "./title";
 import { seatNames, words } from "./words";
 

@@ -5,7 +5,7 @@ import { AnyPoster } from "../art/poster";
 import { api } from "./api";
 import { Dialog } from "./dialog";
 import { cardsMove, narrow } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Verdict } from "./types";
 import { capital, sentence, words } from "./words";
 
@@ -148,7 +148,7 @@ export function Over({ store, onReview, onClose }: Props) {
             onClick={() =>
               api
                 .verify(store.match)
-                .then(setVerdict, (e: Error) => (store.notice.value = e.message))
+                .then(setVerdict, (e: Error) => (store.messages.notice.value = e.message))
             }
           >
             {w.verify}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Cross } from "./dialog";
 import { Fork } from "./fork";
 import { narrow } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { withNames, words } from "./words";
 
 const STEP_TIME = 900;
@@ -11,8 +11,8 @@ const STEP_TIME = 900;
 export function Replay({ store, onReview }: { store: TableStore; onReview: () => void }) {
   const [playing, setPlaying] = useState(false);
   const [fork, setFork] = useState(false);
-  const at = store.back.value ?? 0;
-  const last = store.last;
+  const at = store.replay.back.value ?? 0;
+  const last = store.replay.last;
   const over = store.table.value?.status === "over";
   useEffect(() => {
     if (!playing) return;
@@ -87,7 +87,7 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
           <label class="check">
             <input
               type="checkbox"
-              checked={store.open.value}
+              checked={store.replay.open.value}
               onChange={(event) => void store.lookBack(at, event.currentTarget.checked)}
             />
             <span>{w.open}</span>

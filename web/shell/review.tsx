@@ -8,7 +8,7 @@ import { SeatMark, SeatSign } from "../art/marks";
 import { api, Refused } from "./api";
 import { useBox } from "./box";
 import { Dialog } from "./dialog";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Review as Found, ReviewState, ReviewStep } from "./types";
 import { withNames, words } from "./words";
 import "./review.css";
@@ -97,7 +97,7 @@ interface WholeProps {
 
 function Whole({ store, review, jump }: WholeProps) {
   const names = store.names.value;
-  const [at, setAt] = useState(store.back.value ?? review.steps.length - 1);
+  const [at, setAt] = useState(store.replay.back.value ?? review.steps.length - 1);
   const w = words.review;
   const step = review.steps[at]!;
   const chances = names.map((name, seat) => w.chance(name, percent(step.win[seat]!))).join(", ");

@@ -36,7 +36,7 @@ import { Seats } from "./seats";
 import { Keys, Settings } from "./settingsdialog";
 import { narrow } from "./settings";
 import { Share, ShareLinks } from "./share";
-import { TableStore } from "./table";
+import { TableStore } from "./store/table";
 import { TextView } from "./textview";
 import { restartTour, Tour } from "./tour";
 import { withNames, words } from "./words";
@@ -74,14 +74,14 @@ function TableFrame({ store }: { store: TableStore }) {
   const table = store.table.value;
   const game = store.game.value;
   const status = table?.status;
-  const curtain = store.curtain.value;
+  const curtain = store.state.curtain.value;
 
   const openClause = (at: string) => {
     setClause(at);
     setDoor("rules");
   };
   const doors: Doors = {
-    hint: () => void store.askHint(),
+    hint: () => void store.hints.ask(),
     rules: () => openClause(table?.facts.clause ?? ""),
     text: store.toggleWords,
     log: () => {
@@ -102,7 +102,7 @@ function TableFrame({ store }: { store: TableStore }) {
 
   // The end opens its own page once.
   useEffect(() => {
-    if (status === "over" && store.back.value === null) setDoor("over");
+    if (status === "over" && store.replay.back.value === null) setDoor("over");
   }, [status, store]);
   useEffect(() => {
     const name = game?.name ?? words.valise;
@@ -181,7 +181,7 @@ function TableFrame({ store }: { store: TableStore }) {
       <main>
         <Stage store={store} />
         <Minded store={store} />
-        {store.back.value !== null ? (
+        {store.replay.back.value !== null ? (
           <Replay store={store} onReview={() => setDoor("review")} />
         ) : status === "over" ? (
           <OverBar store={store} onOpen={() => setDoor("over")} />
@@ -221,18 +221,18 @@ function TableFrame({ store }: { store: TableStore }) {
                 {tab === "chat" ? words.table.log : words.chat.tab(store.chat.unread.value)}
               </button>
             )}
-            {store.back.value === null && tab !== "chat" && (
+            {store.replay.back.value === null && tab !== "chat" && (
               <button
                 type="button"
                 class="link-button"
-                onClick={() => void store.lookBack(store.last, status === "over")}
+                onClick={() => void store.lookBack(store.replay.last, status === "over")}
               >
                 {words.table.replay}
               </button>
             )}
           </h2>
           {tab === "chat" ? (
-            <Chat store={store} most={store.chatMost.value} />
+            <Chat store={store} />
           ) : (
             <Log key={tab} store={store} onClause={openClause} />
           )}
@@ -260,7 +260,7 @@ function TableFrame({ store }: { store: TableStore }) {
       </nav>
       <Notices store={store} />
       <div class="hidden" aria-live="polite" role="status">
-        {store.spoken.value}
+        {store.messages.spoken.value}
       </div>
       {opened}
       {door === "over" && (
@@ -289,7 +289,7 @@ function useDrawn(
       if (first) store.focus.value = first.dataset.target!;
     }
     const position = store.table.value?.position ?? -1;
-    if (store.back.value !== null || store.tried.value || labels.size === 0) return;
+    if (store.replay.back.value !== null || store.draft.tried.value || labels.size === 0) return;
     if (!base.current || (store.since.value === position && base.current.position !== position)) {
       base.current = { position, labels };
     }
@@ -329,12 +329,12 @@ function useBoardProps(store: TableStore): BoardProps | null {
     me: store.eyes.value,
     toAct: shown.to_act,
     narrow: narrow.value,
-    still: store.back.value !== null || table.status === "over",
-    present: store.back.value === null ? table.view : shown.view,
-    steps: store.back.value === null ? store.steps.value : [],
-    lit: store.lit.value,
-    chosen: store.chosen.value,
-    touch: store.touch,
+    still: store.replay.back.value !== null || table.status === "over",
+    present: store.replay.back.value === null ? table.view : shown.view,
+    steps: store.replay.back.value === null ? store.draft.steps.value : [],
+    lit: store.draft.lit.value,
+    chosen: store.draft.chosen.value,
+    touch: store.draft.touch,
   };
 }
 
@@ -407,10 +407,10 @@ function Head({ store, open, doors, wordsOpen }: HeadProps) {
   const table = store.table.value!;
   const game = store.game.value!;
   const names = store.names.value;
-  const facts = ((!store.ready.value && store.tried.value) || table).facts;
+  const facts = ((!store.draft.ready.value && store.draft.tried.value) || table).facts;
   const turn =
     table.status === "over"
-      ? store.back.value === null
+      ? store.replay.back.value === null
         ? words.table.over
         : words.replay.looking
       : table.status === "gathering"
@@ -501,7 +501,7 @@ function Gathering({ store, head, opened }: GatheringProps) {
           </ul>
           {store.mine.value.length > 0 && (
             <>
-              <button type="button" class="quiet" onClick={store.begin}>
+              <button type="button" class="quiet" onClick={store.seats.begin}>
                 {w.start}
               </button>
               <p class="soft">{w.startNote}</p>
@@ -519,7 +519,7 @@ function Gathering({ store, head, opened }: GatheringProps) {
         {store.talks.value && (
           <section class="panel">
             <h2>{words.chat.title}</h2>
-            <Chat store={store} most={store.chatMost.value} />
+            <Chat store={store} />
           </section>
         )}
       </main>
@@ -559,10 +559,10 @@ function Curtain({ store, seat }: { store: TableStore; seat: number }) {
 }
 
 function Notices({ store }: { store: TableStore }) {
-  const notice = store.notice.value;
+  const notice = store.messages.notice.value;
   useEffect(() => {
     if (!notice) return;
-    const timer = window.setTimeout(() => (store.notice.value = ""), 4000);
+    const timer = window.setTimeout(() => (store.messages.notice.value = ""), 4000);
     return () => window.clearTimeout(timer);
   }, [notice, store]);
   return (

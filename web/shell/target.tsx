@@ -8,7 +8,7 @@ import { computed } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { useTable } from "./context";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 interface TargetProps {
@@ -39,10 +39,10 @@ const FOCUS = 16;
 function stateOf(store: TableStore, id: string) {
   return computed(
     () =>
-      (store.lit.value.has(id) ? LIT : 0) |
-      (store.chosen.value.has(id) ? CHOSEN : 0) |
+      (store.draft.lit.value.has(id) ? LIT : 0) |
+      (store.draft.chosen.value.has(id) ? CHOSEN : 0) |
       (store.marked.value.has(id) ? CHANGED : 0) |
-      (store.hinted.value.has(id) ? HINTED : 0) |
+      (store.hints.targets.value.has(id) ? HINTED : 0) |
       (store.focus.value === id ? FOCUS : 0),
   );
 }
@@ -74,7 +74,7 @@ function useProps({ id, label, note }: TargetProps) {
     "aria-pressed": chosen,
     tabIndex: now & FOCUS ? 0 : -1,
     onClick: () => {
-      if (!held) store.touch(id);
+      if (!held) store.draft.touch(id);
       held = false;
     },
     onFocus: () => (store.focus.value = id),

@@ -5,7 +5,7 @@
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { tourOn, toured } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 export interface TourStep {
@@ -34,7 +34,7 @@ export function restartTour(game: string): void {
 function dueStep(store: TableStore, steps: readonly TourStep[]): TourStep | null {
   const game = store.game.value?.id ?? "";
   const clause = store.shown.value?.facts.clause ?? "";
-  if (!tourOn.value || !store.myTurn.value || store.back.value !== null) return null;
+  if (!tourOn.value || !store.myTurn.value || store.replay.back.value !== null) return null;
   const seen = new Set(toured.value[game] ?? []);
   return (
     steps.find(
