@@ -1,7 +1,8 @@
 /*
- * The bar under the board: what I may do, what I have put together so far, the button that says
- * what will happen, and the way back. Moves without a place on the board stand here as buttons.
+ * The bar under the board: the question, the steps composed so far, the button that plays them and
+ * says what it will do, and "take back". Moves without a place on the board are buttons here.
  */
+import { buttonsFor } from "./buttons";
 import { HintLine } from "./hints";
 import { narrow } from "./settings";
 import type { TableStore } from "./store/table";
@@ -13,14 +14,14 @@ interface Props {
   /** Ids of the elements that the board draws now. */
   drawn: ReadonlySet<string>;
   onClause: (clause: string) => void;
-  /** Opens the list of everything the hint thought of. */
+  /** Opens the list of all moves that the hint compared. */
   onHints: () => void;
 }
 
 interface MoveButtonProps {
   move: MoveInfo;
   names: readonly string[];
-  /** Nothing else is left to do: the button looks like it. */
+  /** It is the only thing left to do: the button stands out. */
   next?: boolean;
   onPick: (move: MoveInfo) => void;
 }
@@ -38,44 +39,6 @@ function MoveButton({ move, names, next = false, onPick }: MoveButtonProps) {
   );
 }
 
-/** Moves that differ in their details, as one button that asks for them. */
-interface Group {
-  target: string;
-  label: string;
-}
-
-const MANY = 5; // so many buttons can be seen at a glance
-
-/** What the labels begin with, in whole words. */
-function common(labels: string[]): string {
-  const [first = "", ...others] = labels.map((label) => label.split(" "));
-  let same = 0;
-  while (same < first.length && others.every((words) => words[same] === first[same])) same++;
-  return (first as string[])
-    .slice(0, same)
-    .join(" ")
-    .replace(/[\s:,(]+$/, "");
-}
-
-/** The buttons: where there are many, those for the same thing are one. */
-function buttons(
-  free: MoveInfo[],
-  drawn: ReadonlySet<string>,
-  names: readonly string[],
-): (MoveInfo | Group)[] {
-  if (free.length <= MANY) return free;
-  const alike = new Map<string, MoveInfo[]>();
-  for (const move of free) {
-    const target = move.targets.find((id) => !drawn.has(id)) ?? "";
-    alike.set(target, [...(alike.get(target) ?? []), move]);
-  }
-  if (alike.size < 2) return free;
-  return [...alike].flatMap(([target, moves]): (MoveInfo | Group)[] => {
-    const label = common(moves.map((move) => labelOf(move, names)));
-    return moves.length > 1 && target && label ? [{ target, label }] : moves;
-  });
-}
-
 export function Composer({ store, drawn, onClause, onHints }: Props) {
   const table = store.table.value;
   const tried = store.draft.tried.value;
@@ -86,7 +49,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
   if (!table || table.status === "over" || store.replay.back.value !== null) return null;
   const mine = store.myTurn.value;
   const way = store.draft.way.value;
-  // Of what the steps led to only the latest: the whole of it would push the board away.
+  // Only the latest results of the steps: all of them would take the board's room.
   const told = tried?.log
     ?.filter((entry) => entry.text)
     .slice(narrow.value ? -1 : -2)
@@ -95,7 +58,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
   const free = store.draft.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
   const last = free.length === 1 && store.draft.lit.value.size === 0;
   const offer = store.draft.offer();
-  // What the button says or the board marks is not told again.
+  // Steps that the button names or the board marks are not listed again.
   const marked = (step: MoveInfo) =>
     step.targets.length > 0 && step.targets.every((id) => drawn.has(id));
   const steps = store.draft.steps.value
@@ -135,7 +98,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                 ))}
               </>
             ) : (
-              buttons(free, drawn, names).map((one) =>
+              buttonsFor(free, drawn, names).map((one) =>
                 "move" in one ? (
                   <MoveButton
                     key={one.move}

@@ -4,6 +4,7 @@ import { SeatMark } from "../art/marks";
 import { api, trouble } from "./api";
 import { reconnect } from "./connection";
 import { Dialog } from "./dialog";
+import { tableRoute } from "./routes";
 import { botList, keepLinks, standardBot } from "./setup";
 import type { TableStore } from "./store/table";
 import type { Game, Games, NewSeat, Table } from "./types";
@@ -66,7 +67,7 @@ export function Fork({
       keepLinks(created);
       reconnect();
       onClose();
-      location.hash = `#/m/${created.match}`;
+      location.hash = tableRoute(created.match);
     } catch (e) {
       setError(trouble(e as Error));
       setBusy(false);
@@ -143,7 +144,11 @@ export function Origin({ store }: { store: TableStore }) {
   if (origin.kind === "import") return <p class="origin soft">{w.originImport}</p>;
   return (
     <p class="origin soft">
-      {origin.match ? <a href={`#/m/${origin.match}`}>{w.originFork(origin.position)}</a> : w.fork}
+      {origin.match ? (
+        <a href={tableRoute(origin.match)}>{w.originFork(origin.position)}</a>
+      ) : (
+        w.fork
+      )}
       {origin.closed && ` ${w.originClosed}`}
     </p>
   );

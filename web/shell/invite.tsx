@@ -7,6 +7,7 @@ import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Nowhere } from "./nowhere";
 import { Away, offline, useAnswer } from "./reach";
+import { tableRoute } from "./routes";
 import { Rules } from "./rules";
 import { myName } from "./settings";
 import { Title } from "./title";
@@ -73,7 +74,7 @@ export function Invite({ match, seat, secret }: Props) {
   // Whoever holds the seat already goes straight to the table.
   const held = info?.mine.includes(seat);
   useEffect(() => {
-    if (held) location.replace(`#/m/${match}`);
+    if (held) location.replace(tableRoute(match));
   }, [held]);
   if (!info || !games || !game || held) return <Uninvited error={error} />;
   const sit = async (event: Event) => {
@@ -85,7 +86,7 @@ export function Invite({ match, seat, secret }: Props) {
       if (name.trim()) myName.value = name.trim();
       await api.claim(match, seat, secret, name.trim() || words.setup.player(seat + 1));
       reconnect();
-      location.replace(`#/m/${match}`);
+      location.replace(tableRoute(match));
     } catch (e) {
       const refused = e as Error & { code?: string };
       setFailed(refused.code === "not_yours" ? w.wrong : trouble(refused));
@@ -123,7 +124,7 @@ export function Invite({ match, seat, secret }: Props) {
               {words.table.rules}
             </button>
             {failed && (
-              <a class="button quiet" href={`#/m/${match}`}>
+              <a class="button quiet" href={tableRoute(match)}>
                 {w.watch}
               </a>
             )}

@@ -9,6 +9,7 @@ import { Icon } from "./icon";
 import { Newer } from "./newer";
 import { showTurn, turnsWaiting } from "./notice";
 import { Away, offline } from "./reach";
+import { lobbyRoute, mineRoute, setupRoute, tableRoute } from "./routes";
 import { Rules } from "./rules";
 import { Settings } from "./settingsdialog";
 import { Sure } from "./sure";
@@ -19,7 +20,7 @@ import { seatNames, words } from "./words";
 /** The way back to all games, at the head of every page. */
 export function Home() {
   return (
-    <a class="home" href="#/" aria-label={words.table.home}>
+    <a class="home" href={lobbyRoute} aria-label={words.table.home}>
       <Suitcase />
       <span class="wordmark">{words.valise}</span>
     </a>
@@ -35,7 +36,7 @@ export function Masthead({ lead, newer = true }: { lead?: string; newer?: boolea
         <Home />
         <span class="motto">{lead ?? words.motto}</span>
         <div class="tools">
-          <a class="tool button" href="#/mine" aria-label={words.people.mine}>
+          <a class="tool button" href={mineRoute} aria-label={words.people.mine}>
             <Icon path="M5 19V3h11l-3 4 3 4H5M3 19h4" />
             <span>{words.people.mine}</span>
           </a>
@@ -141,7 +142,7 @@ export function Lobby() {
                     {game.playable ? (
                       <a
                         class="button"
-                        href={`#/new/${game.id}`}
+                        href={setupRoute(game.id)}
                         aria-label={`${w.play}: ${game.name}`}
                       >
                         {w.play}
@@ -167,7 +168,7 @@ export function Lobby() {
           <section class="mine">
             <div class="row">
               <h2>{w.mine}</h2>
-              <a href="#/mine">{words.people.mine}</a>
+              <a href={mineRoute}>{words.people.mine}</a>
             </div>
             {mine && done.length === 0 && (
               <p class="soft">{going.length > 0 ? words.people.noResults : w.none}</p>
@@ -258,7 +259,7 @@ function Matches({ games, matches, onForget }: MatchesProps) {
   };
   const row = (m: Match) => (
     <li key={m.match} class={isMine(m) ? "turn" : ""}>
-      <a href={`#/m/${m.match}`}>
+      <a href={tableRoute(m.match)}>
         <b>
           {nameOf(m)}
           {m.origin && <small class="soft"> {words.people.origins[m.origin.kind]}</small>}

@@ -5,6 +5,7 @@ import { reconnect } from "./connection";
 import { Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Away, offline, useAnswer } from "./reach";
+import { lobbyRoute, tableRoute } from "./routes";
 import { links, myName } from "./settings";
 import { type Question, Sure } from "./sure";
 import { Title } from "./title";
@@ -105,7 +106,7 @@ export function MinePage() {
                 </div>
                 <p role="status">{done}</p>
               </section>
-              <a class="button quiet" href="#/">
+              <a class="button quiet" href={lobbyRoute}>
                 {words.table.allGames}
               </a>
             </>
@@ -140,7 +141,7 @@ function Figures({
       <th scope="row">{what}</th>
       <td>{t.played}</td>
       <td>{t.won}</td>
-      <td>{t.match ? <a href={`#/m/${t.match}`}>{t.best}</a> : t.best}</td>
+      <td>{t.match ? <a href={tableRoute(t.match)}>{t.best}</a> : t.best}</td>
       <td>{Math.round(t.average)}</td>
     </tr>
   );
@@ -252,7 +253,7 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
             <ul class="brought">
               {brought.map((m) => (
                 <li>
-                  <a href={`#/m/${m.match}`}>{nameOf(m.game)}</a>{" "}
+                  <a href={tableRoute(m.match)}>{nameOf(m.game)}</a>{" "}
                   <span class="soft">{m.over ? w.toLookBack : w.goesOn}</span>
                 </li>
               ))}

@@ -9,6 +9,7 @@ import { Company, Uninvited, useInvited } from "./invite";
 import { Link } from "./link";
 import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
+import { lobbyRoute, tableRoute } from "./routes";
 import type { TableStore } from "./store/table";
 import { Title } from "./title";
 import { seatNames, words } from "./words";
@@ -117,7 +118,7 @@ export function TakeSeat({ match, seat, token }: { match: string; seat: number; 
     try {
       await api.take(match, seat, token);
       reconnect();
-      location.replace(`#/m/${match}`);
+      location.replace(tableRoute(match));
     } catch (e) {
       setFailed(trouble(e as Error));
       setUsed((e as { code?: string }).code === "not_yours");
@@ -141,7 +142,7 @@ export function TakeSeat({ match, seat, token }: { match: string; seat: number; 
                 {w.take}
               </button>
             )}
-            <a class="button quiet" href={used ? `#/m/${match}` : "#/"}>
+            <a class="button quiet" href={used ? tableRoute(match) : lobbyRoute}>
               {used ? w.watch : words.table.allGames}
             </a>
           </div>

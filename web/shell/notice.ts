@@ -4,6 +4,7 @@
  */
 import { SEATS } from "../art/colours";
 import { api } from "./api";
+import { tableRoute } from "./routes";
 import { kept } from "./settings";
 import type { Match } from "./types";
 import { seatNames, words } from "./words";
@@ -99,7 +100,7 @@ async function show(match: string, title: string, body: string): Promise<void> {
     const made = new Notification(title, options);
     made.onclick = () => {
       window.focus();
-      location.hash = `#/m/${match}`;
+      location.hash = tableRoute(match);
       made.close();
     };
   } catch {

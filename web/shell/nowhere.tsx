@@ -4,6 +4,7 @@ import { Suitcase } from "../art/marks";
 import { outdated } from "./connection";
 import { Masthead } from "./lobby";
 import { showTurn } from "./notice";
+import { lobbyRoute } from "./routes";
 import { Title } from "./title";
 import { words } from "./words";
 
@@ -24,7 +25,7 @@ export function Nowhere({ why, stuck = false }: { why: string; stuck?: boolean }
               {words.net.reload}
             </button>
           )}
-          <a class={`button ${outdated.value ? "quiet" : ""}`} href="#/">
+          <a class={`button ${outdated.value ? "quiet" : ""}`} href={lobbyRoute}>
             {words.table.allGames}
           </a>
         </div>

@@ -4,6 +4,7 @@ import { SeatMark } from "../art/marks";
 import { AnyPoster } from "../art/poster";
 import { api } from "./api";
 import { Dialog } from "./dialog";
+import { tableRoute } from "./routes";
 import { cardsMove, narrow } from "./settings";
 import type { TableStore } from "./store/table";
 import type { Verdict } from "./types";
@@ -120,7 +121,7 @@ export function Over({ store, onReview, onClose }: Props) {
             </button>
           )}
           {next && (
-            <a class="button" href={`#/m/${next}`}>
+            <a class="button" href={tableRoute(next)}>
               {w.next}
             </a>
           )}

@@ -8,6 +8,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Suitcase } from "../art/marks";
 import type { Refused } from "./api";
 import { client, outdated } from "./connection";
+import { tableRoute } from "./routes";
 import { words } from "./words";
 
 const SOON = 1500;
@@ -109,7 +110,7 @@ export function keepPage(): void {
   // The worker asks which page shows a table (sw.js).
   workers.addEventListener("message", (event: MessageEvent<{ shows?: string }>) => {
     const { shows } = event.data;
-    if (shows) event.ports[0]?.postMessage(location.hash.startsWith(`#/m/${shows}`));
+    if (shows) event.ports[0]?.postMessage(location.hash.startsWith(tableRoute(shows)));
   });
   const keep = () =>
     workers.register(new URL("sw.js", document.baseURI)).then(

@@ -9,6 +9,7 @@ import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Nowhere } from "./nowhere";
 import { Away, offline, useAnswer } from "./reach";
+import { lobbyRoute, tableRoute } from "./routes";
 import { links, myName } from "./settings";
 import { Title } from "./title";
 import type { ChatRule, ClockChoice, Created, Game, Games, NewSeat, Option } from "./types";
@@ -193,7 +194,7 @@ export function Setup({ id }: { id: string }) {
       });
       keepLinks(created);
       reconnect();
-      location.hash = `#/m/${created.match}`;
+      location.hash = tableRoute(created.match);
     } catch (e) {
       setError(trouble(e as Error));
       setBusy(false);
@@ -288,7 +289,7 @@ export function Setup({ id }: { id: string }) {
             <button type="submit" class="start" disabled={busy}>
               {busy ? w.starting : w.start}
             </button>
-            <a class="button quiet" href="#/">
+            <a class="button quiet" href={lobbyRoute}>
               {w.back}
             </a>
           </div>

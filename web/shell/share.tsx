@@ -2,6 +2,7 @@
 import { Dialog } from "./dialog";
 import { Link } from "./link";
 import { MoveSeats } from "./moveseat";
+import { tableRoute } from "./routes";
 import type { TableStore } from "./store/table";
 import { words } from "./words";
 
@@ -25,7 +26,7 @@ export function ShareLinks({ store }: { store: TableStore }) {
       <Link
         title={words.share.watch}
         note={words.share.watchNote}
-        url={`#/m/${store.match}`}
+        url={tableRoute(store.match)}
         code={friends.length === 0}
       />
       <MoveSeats store={store} />

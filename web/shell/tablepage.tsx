@@ -31,6 +31,7 @@ import { Over, OverBar } from "./over";
 import { Away, offline } from "./reach";
 import { Replay } from "./replay";
 import { Review } from "./review";
+import { lobbyRoute } from "./routes";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
 import { Keys, Settings } from "./settingsdialog";
@@ -157,7 +158,7 @@ function TableFrame({ store }: { store: TableStore }) {
               <button type="button" class="quiet" onClick={() => setDoor("share")}>
                 {words.table.share}
               </button>
-              <a class="button quiet" href="#/">
+              <a class="button quiet" href={lobbyRoute}>
                 {words.table.allGames}
               </a>
             </div>

@@ -8,6 +8,7 @@ import { api, Refused, trouble } from "../api";
 import { type BoardModule, loadBoard } from "../board";
 import { outdated, reconnect, watchAgain, watchSeat } from "../connection";
 import { passTurn, tellTurn } from "../notice";
+import { tableRoute } from "../routes";
 import type { ChatMessage, Clock, Deck, Game, Position, Seat, Table } from "../types";
 import { words } from "../words";
 import { ChatStore } from "./chat";
@@ -294,7 +295,7 @@ export class TableStore {
       const next = await api.rematch(this.match);
       reconnect(); // with the cookie that holds the new seat
       this.state.setNext(next.match);
-      location.hash = `#/m/${next.match}`;
+      location.hash = tableRoute(next.match);
     } catch (error) {
       this.messages.refuse(error as Refused);
     }
