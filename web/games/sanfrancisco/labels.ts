@@ -33,7 +33,7 @@ const LETTER = 0.53;
 /** How far a name stays from what it must not touch. */
 const AIR = 2;
 
-function boxOf({ x, y, anchor, lines }: Label, size: number): Box {
+export function boxOf({ x, y, anchor, lines }: Label, size: number): Box {
   const wide = Math.max(...lines.map((text) => text.length)) * size * LETTER;
   const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
   return {

@@ -107,13 +107,15 @@ export class DraftStore {
     if (this.back.value !== null || this.sending.value) return;
     this.messages.refusal.value = null;
     const touched = this.touched.value;
+    if (touched.includes(target)) {
+      this.touched.value = touched.filter((t) => t !== target);
+      return;
+    }
     const outcome = touchTarget(this.touchable.value, touched, target);
     if (outcome.kind === "move") {
       this.add(outcome.move);
     } else if (outcome.kind === "narrow") {
       this.touched.value = outcome.touched;
-    } else if (touched.includes(target)) {
-      this.touched.value = touched.filter((t) => t !== target);
     } else {
       const index = this.steps.value.findIndex((step) => step.targets.includes(target));
       if (index >= 0) this.drop(index);
