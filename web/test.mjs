@@ -52,11 +52,11 @@ const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...fi
   encoding: "utf8",
 });
 const said = run.stdout + run.stderr;
-const count = (what) => Number(new RegExp(`^[#ℹ] ${what} (\\d+)`, "m").exec(said)?.[1] ?? 0);
-const passed = count("pass");
-if (run.status !== 0 || passed === 0) {
+// Node 18 counts files here, node 20 tests; none at all would mean that nothing ran.
+const passed = Number(/^[#ℹ] pass (\d+)/m.exec(said)?.[1] ?? 0);
+if (run.status !== 0 || passed < tests.length) {
   process.stdout.write(said);
   process.exit(run.status || 1);
 }
 const seconds = ((Date.now() - start) / 1000).toFixed(1);
-console.log(`web: ${passed} unit tests of ${tests.length} files passed (${seconds} s)`);
+console.log(`web: the unit tests of ${tests.length} files passed (${seconds} s)`);
