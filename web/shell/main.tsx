@@ -1,7 +1,14 @@
 /* The entry point: the fragment of the address chooses the page (routes.ts). */
 import "./fonts.css";
+import "./palette.css";
 import "./style.css";
+import "./dialogs.css";
+import "./lobby.css";
 import "./table.css";
+import "./targets.css";
+import "./gathering.css";
+import "./small.css";
+import "./tour.css";
 import "./talk.css";
 import "./people.css";
 import "./fold.css";
