@@ -6,7 +6,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { targetsOnScreen } from "./keys";
 import type { TableStore } from "./store/table";
-import { parts } from "./targetid";
+import { parts } from "./boardtools";
 
 export function useDrawn(
   store: TableStore,

@@ -7,6 +7,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CARD, INK } from "../../art";
+import { within } from "../../shell/boardtools";
 import { type Box, useBox } from "../../shell/box";
 import { TargetG } from "../../shell/target";
 import world from "./map.json";
@@ -64,10 +65,6 @@ function around(ids: readonly string[], box: Box, least = 2 * NEAREST): Frame | 
     y: (top + foot - (wide * box.height) / box.width) / 2,
     wide,
   };
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
 }
 
 /* A place on the map whose drawing keeps its size. */

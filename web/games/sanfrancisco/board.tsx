@@ -6,6 +6,7 @@ import "./board.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CARD, CardBack, INK, LINE, SeatMark, SeatSign, TEAL } from "../../art";
 import type { About } from "../../shell/board";
+import { otherSeats, parts, within } from "../../shell/boardtools";
 import { useBox } from "../../shell/box";
 import { Target } from "../../shell/target";
 import { City, flagOf, HIGH, LEFT, ownTickets, TOP, WIDE } from "./map";
@@ -304,7 +305,7 @@ const MOST = 2.4;
 
 /** Where on the map lies what can be touched; nowhere if it is a card or a ticket. */
 function spotOf({ deck, view }: Props, id: string): Point | null {
-  const [kind, key] = id.split(/\.(.*)/) as [string, string];
+  const { kind, key } = parts(id);
   if (kind === "route") {
     const route = routes(deck).find((r) => r.key === key);
     if (!route) return null;
@@ -350,7 +351,7 @@ function Frame(all: Props) {
     const frame = box.current;
     if (!frame) return;
     own.current = true;
-    show(Math.min(MOST, Math.max(LEAST, now * by)), {
+    show(within(now * by, LEAST, MOST), {
       x: LEFT + (frame.scrollLeft + frame.clientWidth / 2) / now,
       y: TOP + (frame.scrollTop + frame.clientHeight / 2) / now,
     });
@@ -366,7 +367,7 @@ function Frame(all: Props) {
       frame.clientHeight / (foot - top + 140),
     );
     own.current = true;
-    show(Math.min(1, Math.max(LEAST, next)), { x: (left + right) / 2, y: (top + foot) / 2 });
+    show(within(next, LEAST, 1), { x: (left + right) / 2, y: (top + foot) / 2 });
   };
   useEffect(() => {
     const frame = box.current;
@@ -484,14 +485,13 @@ function Frame(all: Props) {
 }
 
 export function Board(all: Props) {
-  const others = all.seats.map((seat) => seat.seat).filter((seat) => seat !== all.me);
   return (
     <div class={`sf ${all.narrow ? "narrow" : ""} ${all.toAct === OVER ? "ended" : ""}`}>
       <Frame {...all} />
       <div class="beside">
         <Supply {...all} />
         <div class="desks">
-          {others.map((seat) => (
+          {otherSeats(all).map((seat) => (
             <Desk all={all} seat={seat} key={seat} />
           ))}
         </div>
@@ -581,9 +581,7 @@ export function Hand(all: Props) {
 /* ---- Looking closer ---- */
 
 export function about(target: string, { deck, view, facts }: Props): About | null {
-  const dot = target.indexOf(".");
-  const kind = dot < 0 ? target : target.slice(0, dot);
-  const key = target.slice(dot + 1);
+  const { kind, key } = parts(target);
   if (kind === "route") {
     const route = routes(deck).find((r) => r.key === key);
     if (!route) return null;
