@@ -1,4 +1,4 @@
-/* The open table, for the elements deep inside a board. */
+/* The store of the open table, for elements deep inside a board. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { TableStore } from "./store/table";

@@ -1,4 +1,4 @@
-/* What if: from the position looked at, a new table with the hidden cards of others drawn anew. */
+/* What if: a new table from the position shown, with the hidden cards of the others drawn again. */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { api, trouble } from "./api";
@@ -10,7 +10,7 @@ import type { TableStore } from "./store/table";
 import type { Game, Games, NewSeat, Table } from "./types";
 import { words } from "./words";
 
-/** Whose eyes: a seat, nobody's ("watch"), or everybody's ("open"). */
+/** What stays as it was: what a seat knew, what all saw ("watch"), or every hand ("open"). */
 type Eyes = number | "watch" | "open";
 
 function firstSeats(table: Table, game: Game, me: number): string[] {
@@ -136,7 +136,7 @@ export function Fork({
   );
 }
 
-/** Where a table comes from, if not from its own beginning. */
+/** The origin of a table that did not begin at its own start. */
 export function Origin({ store }: { store: TableStore }) {
   const origin = store.table.value?.origin;
   if (!origin) return null;

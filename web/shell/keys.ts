@@ -1,6 +1,6 @@
 /*
- * The keyboard: arrows go from one table element to the nearest in that direction, letters are
- * short cuts. Nothing happens while somebody is typing or a dialog is open.
+ * The keyboard: arrows move from one table element to the nearest in that direction, letters are
+ * short cuts. Keys do nothing while the player types or a dialog is open.
  */
 import type { TableStore } from "./store/table";
 
@@ -44,13 +44,13 @@ function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
   return best;
 }
 
-/** Where the keys are on the board, or begin there. */
+/** The element of the board that has the Tab stop, or its first element. */
 function board(): HTMLElement | null {
   const all = targetsOnScreen();
   return all.find((element) => element.tabIndex === 0) ?? all[0] ?? null;
 }
 
-/* The hint that the keys have led to: they go there first, once. */
+/* The hint that N or P has already visited: a new hint is visited first, once. */
 let led = "";
 
 function step(by: number): void {
@@ -89,7 +89,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
   const element = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (element.closest("input, select, textarea, dialog")) return;
-  // What had the focus in a dialog may be gone; the dialog is still what the keys mean.
+  // The focused element of a dialog may be gone while the dialog is still open.
   if (document.querySelector("dialog[open]")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const here = element.closest<HTMLElement>("[data-target]");
@@ -105,7 +105,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
     }
     case "Enter":
     case " ":
-      // Real buttons answer by themselves; drawings need a hand.
+      // The browser clicks a real button by itself, but not an element of a drawing.
       if (!here || here instanceof HTMLButtonElement) return;
       store.draft.touch(here.dataset.target!);
       break;

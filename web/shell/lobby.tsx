@@ -1,4 +1,4 @@
-/* The first page: my matches that go on, a wall of posters, one a game, and what is finished. */
+/* The first page: my running matches, a poster for each game, and my finished matches. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AnyPoster } from "../art/poster";
@@ -17,7 +17,7 @@ import { Title } from "./title";
 import type { Game, Games, Match } from "./types";
 import { seatNames, words } from "./words";
 
-/** The way back to all games, at the head of every page. */
+/** The link to all games, at the head of every page. */
 export function Home() {
   return (
     <a class="home" href={lobbyRoute} aria-label={words.table.home}>
@@ -27,7 +27,7 @@ export function Home() {
   );
 }
 
-/** The head of every page but the table's; `newer`: whether it says that there is a newer page. */
+/** The head of every page except the table; `newer`: whether to show the note about an upgrade. */
 export function Masthead({ lead, newer = true }: { lead?: string; newer?: boolean }) {
   const [menu, setMenu] = useState(false);
   return (
@@ -62,7 +62,7 @@ export function Cover({ game }: { game: Game }) {
   useEffect(() => {
     loadCover(game.id).then(
       (module) => module && setArt(() => module.Cover),
-      () => undefined, // The picture in its place will do.
+      () => undefined, // The plain picture stays.
     );
   }, [game.id]);
   return (
@@ -79,7 +79,7 @@ export function Lobby() {
   const [rules, setRules] = useState<Game | null>(null);
   const [forgetting, setForgetting] = useState<Match | null>(null);
   const load = () => {
-    // Without the server the page says so once, above; it asks again when that is back.
+    // A note above says that the server is away; the page asks again when it is back.
     const failed = (e: Error & { code?: string }) =>
       setError(e.code === "offline" ? "" : trouble(e));
     return Promise.all([
@@ -100,7 +100,7 @@ export function Lobby() {
   const w = words.lobby;
   const going = mine?.filter(goesOn).sort((a, b) => Number(isMine(b)) - Number(isMine(a))) ?? [];
   const done = mine?.filter((m) => !goesOn(m)) ?? [];
-  // What goes on stands above the posters: they wait for it, so that they need not make way.
+  // Running matches stand above the posters, which wait for them: otherwise they would jump down.
   const known = mine || error ? games : null;
   if (away && !games) {
     return (
@@ -197,7 +197,7 @@ export function Lobby() {
   );
 }
 
-/** Seats that went to another device: said once. */
+/** Seats that this browser lost, told once. */
 function LeftSeats({ games }: { games: Games | null }) {
   const [left, setLeft] = useState<LeftSeat[]>([]);
   useEffect(() => {
@@ -227,7 +227,7 @@ function LeftSeats({ games }: { games: Games | null }) {
 const gameName = (games: Games | null, m: Match) =>
   games?.games.find((game) => game.id === m.game)?.name ?? m.game;
 const goesOn = (m: Match) => m.status === "running" || m.status === "gathering";
-/** Whether it is my turn there. */
+/** Whether it is my turn in this match. */
 const isMine = (m: Match) => m.status === "running" && m.mine.includes(m.to_act);
 
 interface MatchesProps {

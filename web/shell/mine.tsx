@@ -1,4 +1,4 @@
-/* What is mine: results by game, records that go out and come in, and all of it deleted. */
+/* My results by game, export and import of records, and the deletion of my data. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused, trouble, type GameStatistics, type Imported, type Tally } from "./api";
 import { reconnect } from "./connection";
@@ -13,9 +13,9 @@ import type { Games } from "./types";
 import { capital, words } from "./words";
 
 const PART_RECORDS = 50;
-const PART_SIZE = 400000; // characters
+const PART_SIZE = 400000; // characters of records in one request
 
-/** What went wrong, with the line of the file where there is one. */
+/** The text of an error, with the line of the file if there is one. */
 function reason(e: Error): string {
   return e instanceof Refused && e.where
     ? words.net.failed(`${e.where}: ${e.message}`)
@@ -69,7 +69,7 @@ export function MinePage() {
       <main>
         <Title>{w.mine}</Title>
         {error && <p role="alert">{reason(error)}</p>}
-        {/* What stands below the figures waits for them, so that it need not make way. */}
+        {/* The sections below wait for the figures: otherwise they would jump down. */}
         <div class="mine-page" aria-busy={!answer && !error}>
           {(answer || error) && (
             <>
@@ -266,12 +266,12 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
   );
 }
 
-/** The lines of a file as records have them, whatever editor or mailbox it came through. */
+/** The lines of a file with plain line ends: editors and mail programs change them. */
 function lines(text: string): string {
   return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
 }
 
-/** Parts of a file that the server takes at a time; each is taken whole or not at all. */
+/** The file in parts small enough for a request; the server imports a part whole or not at all. */
 function parts(text: string): string[] {
   const out: string[] = [];
   let count = 0;
@@ -288,7 +288,7 @@ function parts(text: string): string[] {
   return out;
 }
 
-/** What is wrong with a part, by the lines of the whole file. */
+/** The error of a part, with line numbers of the whole file. */
 function moved(e: Error, lines: number): Error {
   const at = e instanceof Refused ? /^line (\d+)$/.exec(e.where) : null;
   if (!at) return e;

@@ -1,4 +1,4 @@
-/* A page in the place of one that cannot be shown, and why. */
+/* The page shown instead of one that cannot be shown, with the reason. */
 import { useEffect } from "preact/hooks";
 import { Suitcase } from "../art/marks";
 import { outdated } from "./connection";
@@ -8,7 +8,7 @@ import { lobbyRoute } from "./routes";
 import { Title } from "./title";
 import { words } from "./words";
 
-/** What is not there, or (`stuck`) what is there and cannot be shown. */
+/** `stuck`: the page exists but cannot be shown. */
 export function Nowhere({ why, stuck = false }: { why: string; stuck?: boolean }) {
   const name = stuck ? words.nowhere.stuck : words.nowhere.title;
   useEffect(() => showTurn(name), [name]);

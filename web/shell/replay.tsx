@@ -1,4 +1,4 @@
-/* Looking back: a slider over the whole match, as I saw it, or with all hands open afterwards. */
+/* Looking back: a slider over the whole match, as I saw it or, after the end, with all hands open. */
 import { useEffect, useState } from "preact/hooks";
 import { Cross } from "./dialog";
 import { Fork } from "./fork";
@@ -38,7 +38,7 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
   return (
     <section class="replay" aria-label={w.title}>
       <div class="line">
-        {/* On a phone a long line scrolls, and what scrolls can be reached by keys. */}
+        {/* On a phone a long line scrolls; a scrolling area must be reachable by keys. */}
         <span aria-live="polite" {...(narrow.value ? { tabIndex: 0 } : {})}>
           <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}{" "}
           {line && entry?.minded && <small class="by-bot">{words.table.byBot}</small>}

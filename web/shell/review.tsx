@@ -1,7 +1,7 @@
 /*
- * Looking back at a finished match: each traveller's chance of winning as a picture, what turned
- * it, which moves gave most away, and luck apart. Everything in the picture also stands in words
- * below it; whatever names a move leads to that position.
+ * The review of a finished match: a chart of each player's chance of winning, the turning points,
+ * the moves that gave most away, and luck. The chart also stands in words below it; every mention of
+ * a move links to its position.
  */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark, SeatSign } from "../art/marks";
@@ -18,7 +18,7 @@ const LATER = 5000;
 const MARK = 11; // radius of a number in the picture
 const DASHES = ["none", "9 4", "2.5 4.5", "12 4 2.5 4"];
 
-/** Asks for the review, and again until it is there. */
+/** Starts the review and polls until it is done. */
 function useReview(match: string): { state: ReviewState | null; failed: string } {
   const [state, setState] = useState<ReviewState | null>(null);
   const [failed, setFailed] = useState("");
@@ -34,7 +34,7 @@ function useReview(match: string): { state: ReviewState | null; failed: string }
         setFailed("");
         setState(answer);
         if (answer.status === "done") return;
-        again = answer.status === "none"; // it was dropped, or the server began anew
+        again = answer.status === "none"; // the review was dropped, or the server restarted
       } catch (error) {
         if (gone) return;
         setFailed((error as Error).message);
@@ -245,7 +245,7 @@ interface Point {
   y: number;
 }
 
-/** Numbers that would lie on each other stand above or below, the first of them where it belongs. */
+/** Moves numbers that would overlap up or down; the first one keeps its place. */
 function apart(marks: Point[], top: number, bottom: number): Point[] {
   const placed: Point[] = [];
   for (const mark of marks) {
@@ -261,13 +261,13 @@ function apart(marks: Point[], top: number, bottom: number): Point[] {
   return placed;
 }
 
-/** Whether a line bends here: what it passes straight through is left out. */
+/** Whether the line bends at this point; points on a straight part are left out. */
 function changes(steps: ReviewStep[], i: number, seat: number): boolean {
   const here = steps[i]!.win[seat]!;
   return here !== steps[i - 1]!.win[seat] || here !== steps[i + 1]!.win[seat];
 }
 
-/** A round number of moves between two marks, so that at most `most` of them fit. */
+/** A round distance between two ticks of the axis, so that at most `most` ticks fit. */
 function tick(last: number, most: number): number {
   const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000];
   return steps.find((step) => last / step <= most) ?? last;
@@ -344,7 +344,7 @@ function Luck({ names, review }: { names: string[]; review: Found }) {
   const w = words.review;
   const most = Math.max(0.25, ...review.luck.map(Math.abs), ...review.skill.map(Math.abs));
   const bar = (value: number, kind: string) => {
-    // Luck goes both ways from the middle; what is given away goes one way.
+    // Luck is drawn to both sides of the middle, losses to one.
     const middle = kind === "drawn" ? 50 : 1;
     const length = ((kind === "drawn" ? 48 : 98) * value) / most;
     return (
@@ -394,7 +394,7 @@ function Luck({ names, review }: { names: string[]; review: Found }) {
   );
 }
 
-/** The picture as a table: where the chances were estimated anew. */
+/** The chart as a table of the positions whose chances were estimated. */
 function Chances({ names, review, jump }: ListProps) {
   const w = words.review;
   const rows = review.steps.filter(

@@ -1,4 +1,4 @@
-/* The travellers: whose turn it is, points as far as they are public, who is here. */
+/* The list of players: whose turn it is, public points, who is connected. */
 import { useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { LostLink, LostSeat } from "./lost";

@@ -46,7 +46,7 @@ export function standardBot(game: Game, seat: number): string {
   return game.levels[Math.min(last, Math.ceil(last / 2) + Math.max(0, seat - 1))]?.bot ?? "";
 }
 
-/** What a bot is, and how often it was measured to win against the level below it. */
+/** What a bot does, and its measured wins against the level below. */
 function botNote(games: Games, game: Game, name: string): string {
   const help = games.bots.find((bot) => bot.name === name.split(":")[0])?.help ?? "";
   const at = game.levels.findIndex((level) => level.bot === name);
@@ -57,7 +57,7 @@ function botNote(games: Games, game: Game, name: string): string {
   return `${capital(help)}. ${words.setup.botWins(wins!, low!, high!, below)}`;
 }
 
-/** A word of an option as people say it: what can only be off or on is a yes or a no. */
+/** The name of an option value: "off" and "on" become "No" and "Yes". */
 function sayWord(option: Option, word: string): string {
   return option.words.join() === "0,1" ? words.setup.onOff[Number(word)]! : capital(word);
 }
@@ -68,7 +68,7 @@ export function keepLinks(created: Created): void {
   links.value = { ...links.value, [created.match]: seats };
 }
 
-/** The name of a seat that the game plays itself, as the options stand. */
+/** The name of a seat that the game itself plays with these options. */
 function ownSeat(game: Game, options: Record<string, string>, seats: number, seat: number) {
   return game.own_seats?.find(
     (own) => own.seat === seat && own.seats === seats && options[own.option] === own.word,
@@ -78,14 +78,14 @@ function ownSeat(game: Game, options: Record<string, string>, seats: number, sea
 interface ChooserProps {
   seat: Draft;
   number: number;
-  /** What the game calls it, if it plays the seat itself. */
+  /** The name of a seat that the game itself plays. */
   own: string | undefined;
   games: Games;
   game: Game;
   change: (part: Partial<Draft>) => void;
 }
 
-/** Who takes a seat, and under what name. */
+/** One seat: who takes it, and the name. */
 function Chooser({ seat, number, own, games, game, change }: ChooserProps) {
   const w = words.setup;
   if (own)

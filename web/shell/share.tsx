@@ -8,7 +8,7 @@ import { words } from "./words";
 
 export function ShareLinks({ store }: { store: TableStore }) {
   const seats = store.table.value?.seats ?? store.info.value?.seats ?? [];
-  // Once the others have voted for a new link, the first one opens the seat no longer.
+  // After a vote for a new link the first one no longer works.
   const friends = seats.filter(
     (s) => s.kind === "person" && !s.mine && !s.reissue?.passed && store.seats.linkOf(s.seat),
   );

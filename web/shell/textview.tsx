@@ -1,6 +1,6 @@
 /*
- * The table in words beside the picture: the engine's own description, and every move as a
- * button. A whole match can be played here alone.
+ * The table in words beside the board: the description by the engine, and every move as a button. A
+ * whole match can be played with it alone.
  */
 import { HintLine } from "./hints";
 import type { TableStore } from "./store/table";
@@ -9,7 +9,7 @@ import { capital, labelOf, withNames, words } from "./words";
 
 interface Props {
   store: TableStore;
-  /** What the elements on the board are, in words. */
+  /** The labels of the elements on the board. */
   labels: ReadonlyMap<string, string>;
   onClause: (clause: string) => void;
 }

@@ -1,7 +1,7 @@
 /*
- * The first game: a card beside the board explains one thing at a time, at the moment it matters
- * for the first time. What there is to explain comes from the board; when it is due is judged by
- * the clause that the engine names. It never holds up the game.
+ * The first game: a card beside the board explains one thing at a time, when it matters for the
+ * first time. The board provides the steps; a step is due when the engine names its clause. The card
+ * never blocks a move.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { tourOn, toured } from "./settings";
@@ -9,19 +9,19 @@ import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 export interface TourStep {
-  /** Never changes: it is remembered as seen. */
+  /** Never changes: browsers remember it as read. */
   key: string;
   title: string;
   text: string;
-  /** What the step is about: selectors, the first that is on the screen. */
+  /** Selectors of the subject: the first element on the screen counts. */
   at: string;
   /** Due when the engine's clause begins with one of these; without: on the first turn. */
   on?: readonly string[];
-  /** Where the rules tell more. */
+  /** The clause with the full rule. */
   clause: string;
 }
 
-/** Every step of a game's tour counts as seen. */
+/** Marks every step of a game as read. */
 export function endTour(game: string, steps: readonly TourStep[]): void {
   toured.value = { ...toured.value, [game]: steps.map((step) => step.key) };
 }
@@ -43,7 +43,7 @@ function dueStep(store: TableStore, steps: readonly TourStep[]): TourStep | null
   );
 }
 
-/* A section covers its clauses; a clause covers itself alone, whatever its number begins with. */
+/* A section includes its clauses: XX-2 includes XX-2.1. XX-2.1 does not include XX-2.10. */
 function within(clause: string, on: string): boolean {
   return clause === on || clause.startsWith(`${on}.`);
 }
@@ -59,7 +59,7 @@ const px = (value: number) => `${Math.round(value)}px`;
 const GAP = 12;
 const EDGE = 8;
 
-/** What a step is about: the first of its subjects that is drawn. */
+/** The subject of a step: the first matching element that is drawn. */
 function subjectOf(at: string): Element | undefined {
   return at
     .split(",")
@@ -67,7 +67,7 @@ function subjectOf(at: string): Element | undefined {
     .find((element) => element.getClientRects().length > 0);
 }
 
-/** The part of an element that is seen: what scrolls around it may hide the rest. */
+/** The visible part of an element: scrolling frames around it may hide the rest. */
 function seen(element: Element): DOMRect {
   let { left, top, right, bottom } = element.getBoundingClientRect();
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
@@ -81,7 +81,7 @@ function seen(element: Element): DOMRect {
   return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
 }
 
-/* Beside the subject, where the card covers none of it; failing that at the foot. */
+/* Beside the subject without covering it, or at the bottom if no side has room. */
 function place(card: HTMLElement, at: string): Spot {
   const wide = document.documentElement.clientWidth;
   const high = document.documentElement.clientHeight;
@@ -122,7 +122,7 @@ export function Tour({ store, onClause }: Props) {
   const card = useRef<HTMLElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
   const at = step?.at ?? "";
-  // What is explained comes into sight, once: from then on the player scrolls.
+  // Scroll the subject into view once; after that the player scrolls.
   useLayoutEffect(() => {
     const subject = at && subjectOf(at);
     if (!subject) return;
@@ -138,7 +138,7 @@ export function Tour({ store, onClause }: Props) {
       setSpot((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
     move();
-    // Cards fly, fonts arrive, the screen is turned: what is explained may move at any time.
+    // Cards fly, fonts load, the screen is turned: the subject may move at any time.
     const follow = window.setInterval(move, 250);
     window.addEventListener("resize", move);
     document.addEventListener("scroll", move, true);
