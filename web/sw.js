@@ -1,14 +1,16 @@
 /*
- * The service worker: stores the page and its boards for the time when the server cannot be reached.
+ * The service worker: stores the page and its boards for the time when the server cannot be
+ * reached.
  *
  * - The page itself comes from the server whenever that answers, so an upgrade is seen at once; the
  *   stored copy is the fallback.
- * - Files under assets/ have a hash of their content in the name, so a stored copy is never outdated.
+ * - Files under assets/ have a hash of their content in the name, so a stored copy is never
+ *   outdated.
  * - Nothing else is stored: in particular no answer of the API.
  *
- * The build fills in VERSION, a hash over all files, and FILES, their names. A new version is stored
- * beside the previous one, because open pages of that one may still load their boards; it is used
- * once a page of its own version is there.
+ * The build fills in VERSION, a hash over all files, and FILES, their names. A new version is
+ * stored beside the previous one, because open pages of that one may still load their boards; it is
+ * used once a page of its own version is there.
  */
 /* global VERSION, FILES */
 const PATIENCE = 4000; // milliseconds to wait for a slow server
@@ -26,9 +28,9 @@ self.addEventListener("install", (event) => {
 
 /*
  * The new service worker activates after the page has reloaded with the matching version, when that
- * page asks for it, and never by itself. Requests made during an activation wait for it: a second in
- * Chromium, and for ever where a debugger or a test driver pauses new workers. An upgrade is exactly
- * when people reload.
+ * page asks for it, and never by itself. Requests made during an activation wait for it: a second
+ * in Chromium, and for ever where a debugger or a test driver pauses new workers. An upgrade is
+ * exactly when people reload.
  */
 self.addEventListener("message", (event) => {
   if (event.data?.takeOver === VERSION) event.waitUntil(self.skipWaiting());

@@ -1,4 +1,4 @@
-/* The chat of a match: its lines, the field to write in, who is muted; and the choice of its rule. */
+/* The chat of a match: lines, the field to write in, muting; and the choice of its rule. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import type { TableStore } from "./store/table";

@@ -1,4 +1,4 @@
-/* The page of an invitation link: enter a name, take the seat. The secret leaves the address bar. */
+/* The page of an invitation: enter a name, take the seat. The secret leaves the address bar. */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { api, trouble } from "./api";

@@ -1,6 +1,6 @@
 /*
- * A lost seat: the other players vote on a new link for it. Each of them sees the vote on the table;
- * when all agree and the owner does not show up in time, each of them can get the link.
+ * A lost seat: the other players vote on a new link for it. Each of them sees the vote on the
+ * table; when all agree and the owner does not show up in time, each of them can get the link.
  */
 import { useEffect, useState } from "preact/hooks";
 import { api, trouble, type SeatLink } from "./api";

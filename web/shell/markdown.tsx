@@ -1,6 +1,6 @@
 /*
- * Draws the rules page: headings, paragraphs, lists, tables, bold, emphasis, code. Clause numbers in
- * bold become anchors. The text is never inserted as HTML.
+ * Draws the rules page: headings, paragraphs, lists, tables, bold, emphasis, code. Clause numbers
+ * in bold become anchors. The text is never inserted as HTML.
  */
 import type { ComponentChildren, VNode } from "preact";
 

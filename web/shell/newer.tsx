@@ -1,7 +1,7 @@
 /*
- * After an upgrade the server has a newer page than this one. A table hears of it on its connection;
- * other pages ask when they become visible, when the server is back, and every few minutes. The
- * next change of page then loads the new version without asking.
+ * After an upgrade the server has a newer page than this one. A table hears of it on its
+ * connection; other pages ask when they become visible, when the server is back, and every few
+ * minutes. The next change of page then loads the new version without asking.
  */
 import { effect } from "@preact/signals";
 import { client, link, outdated } from "./connection";

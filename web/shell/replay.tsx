@@ -1,4 +1,4 @@
-/* Looking back: a slider over the whole match, as I saw it or, after the end, with all hands open. */
+/* Looking back: a slider over the match, as I saw it or, after the end, with all hands open. */
 import { useEffect, useState } from "preact/hooks";
 import { Cross } from "./dialog";
 import { Fork } from "./fork";

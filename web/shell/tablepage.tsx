@@ -1,6 +1,6 @@
 /*
- * The table: the board in the middle, the hand below it, players and log at the side. On a phone the
- * board is on top, the hand a strip, and everything else behind tabs.
+ * The table: the board in the middle, the hand below it, players and log at the side. On a phone
+ * the board is on top, the hand a strip, and everything else behind tabs.
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Chat } from "./chat";

@@ -1,8 +1,9 @@
 /*
- * A table element that can be touched. Boards wrap the drawing of `queue.2` or `hand.17` in a Target
- * (HTML) or a TargetG (inside an svg), which adds light, choice, the mark of a change, keyboard,
- * screen reader, and the refusal after a touch that is not legal. The button lies over the drawing
- * and not around it, so a screen reader hears the label instead of the text in the picture.
+ * A table element that can be touched. Boards wrap the drawing of `queue.2` or `hand.17` in a
+ * Target (HTML) or a TargetG (inside an svg), which adds light, choice, the mark of a change,
+ * keyboard, screen reader, and the refusal after a touch that is not legal. The button lies over
+ * the drawing and not around it, so a screen reader hears the label instead of the text in the
+ * picture.
  */
 import { computed } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";

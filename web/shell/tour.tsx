@@ -1,7 +1,7 @@
 /*
  * The first game: a card beside the board explains one thing at a time, when it matters for the
- * first time. The board provides the steps; a step is due when the engine names its clause. The card
- * never blocks a move.
+ * first time. The board provides the steps; a step is due when the engine names its clause. The
+ * card never blocks a move.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { tourOn, toured } from "./settings";

@@ -1,7 +1,8 @@
 /*
  * The move being composed. Touches narrow the legal moves down to steps; each list of steps is sent
  * to the server as a `try`, which answers with the position that would follow and keeps nothing;
- * `commit` plays them. Which moves exist and what they touch comes from the server: no rule is here.
+ * `commit` plays them. Which moves exist and what they touch comes from the server: no rule is
+ * here.
  */
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Refused } from "../api";
