@@ -3,6 +3,9 @@
  * hand holds my purse, my cards and souvenirs, and the tableau as splayed cards.
  */
 import "./board.css";
+import "./map.css";
+import "./side.css";
+import "./cards.css";
 import { useState } from "preact/hooks";
 import { Card, CardBack, cardRows } from "../../art";
 import type { About } from "../../shell/board";

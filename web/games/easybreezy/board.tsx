@@ -3,6 +3,7 @@
  * deck, a desk for every other traveller; below it my hand and waiting area.
  */
 import "./board.css";
+import "./phone.css";
 import { Card, CARD, CardBack, CardPlace, MiniCard, SeatMark, SmallCard } from "../../art";
 import type { About } from "../../shell/board";
 import { otherSeats, parts } from "../../shell/boardtools";

@@ -4,6 +4,9 @@
  * collection by colour and icon.
  */
 import "./board.css";
+import "./postcard.css";
+import "./tours.css";
+import "./phone.css";
 import { SeatMark } from "../../art";
 import type { About } from "../../shell/board";
 import { nameOf, parts } from "../../shell/boardtools";

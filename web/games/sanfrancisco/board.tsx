@@ -3,6 +3,9 @@
  * decks, the other travellers and the score track; below it my cards and tickets.
  */
 import "./board.css";
+import "./beside.css";
+import "./hand.css";
+import "./phone.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CARD, CardBack, INK, LINE, SeatMark, SeatSign, TEAL } from "../../art";
 import type { About } from "../../shell/board";

@@ -4,6 +4,7 @@
  * destination, my album and my hand.
  */
 import "./board.css";
+import "./phone.css";
 import { CardBack, CardPlace, SeatMark } from "../../art";
 import type { About } from "../../shell/board";
 import { nameOf, otherSeats, parts } from "../../shell/boardtools";
