@@ -24,6 +24,11 @@ declare module "node:assert/strict" {
 
 declare module "node:fs" {
   export function readFileSync(path: string, encoding: "utf8"): string;
+  interface Entry {
+    name: string;
+    isDirectory: () => boolean;
+  }
+  export function readdirSync(path: string, options: { withFileTypes: true }): Entry[];
 }
 
 declare module "node:crypto" {
