@@ -17,15 +17,20 @@ function centre(element: Element): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
-  const [x, y] = centre(from);
-  let best: HTMLElement | null = null;
+/**
+ * The point that an arrow key leads to from another one: ahead of it in that direction, and near;
+ * a distance to the side counts more than twice, so that rows and columns are followed.
+ */
+export function nearestPoint(
+  [x, y]: readonly [number, number],
+  points: readonly (readonly [number, number])[],
+  direction: Direction,
+): number {
+  let best = -1;
   let least = Infinity;
-  for (const element of targetsOnScreen()) {
-    if (element === from) continue;
-    const [ex, ey] = centre(element);
-    const dx = ex - x;
-    const dy = ey - y;
+  points.forEach(([px, py], index) => {
+    const dx = px - x;
+    const dy = py - y;
     const [ahead, aside] =
       direction === "ArrowLeft"
         ? [-dx, dy]
@@ -34,14 +39,19 @@ function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
           : direction === "ArrowUp"
             ? [-dy, dx]
             : [dy, dx];
-    if (ahead < 4) continue;
+    if (ahead < 4) return;
     const cost = ahead + Math.abs(aside) * 2.2;
     if (cost < least) {
       least = cost;
-      best = element;
+      best = index;
     }
-  }
+  });
   return best;
+}
+
+function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
+  const others = targetsOnScreen().filter((element) => element !== from);
+  return others[nearestPoint(centre(from), others.map(centre), direction)] ?? null;
 }
 
 /** The element of the board that has the Tab stop, or its first element. */

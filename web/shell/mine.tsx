@@ -5,15 +5,13 @@ import { reconnect } from "./connection";
 import { Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Away, offline, useAnswer } from "./reach";
+import { inWholeFile, plainLines, recordParts } from "./recordfile";
 import { lobbyRoute, tableRoute } from "./routes";
 import { links, myName } from "./settings";
 import { type Question, Sure } from "./sure";
 import { Title } from "./title";
 import type { Games } from "./types";
 import { capital, words } from "./words";
-
-const PART_RECORDS = 50;
-const PART_SIZE = 400000; // characters of records in one request
 
 /** The text of an error, with the line of the file if there is one. */
 function reason(e: Error): string {
@@ -213,8 +211,10 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
       const all: Imported[] = [];
       setBrought(all);
       let line = 0;
-      for (const part of parts(lines(await file.text()))) {
-        all.push(...(await api.import(part).catch((e: Error) => Promise.reject(moved(e, line)))));
+      for (const part of recordParts(plainLines(await file.text()))) {
+        all.push(
+          ...(await api.import(part).catch((e: Error) => Promise.reject(inWholeFile(e, line)))),
+        );
         setBrought([...all]);
         line += part.split("\n").length - 1;
       }
@@ -264,36 +264,6 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
       {error && <p role="alert">{error}</p>}
     </section>
   );
-}
-
-/** The lines of a file with plain line ends: editors and mail programs change them. */
-function lines(text: string): string {
-  return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
-}
-
-/** The file in parts small enough for a request; the server imports a part whole or not at all. */
-function parts(text: string): string[] {
-  const out: string[] = [];
-  let count = 0;
-  for (const record of text.split(/^(?=valise record )/m)) {
-    const last = out.length - 1;
-    if (last < 0 || count === PART_RECORDS || out[last]!.length + record.length > PART_SIZE) {
-      out.push(record);
-      count = 1;
-    } else {
-      out[last] += record;
-      count++;
-    }
-  }
-  return out;
-}
-
-/** The error of a part, with line numbers of the whole file. */
-function moved(e: Error, lines: number): Error {
-  const at = e instanceof Refused ? /^line (\d+)$/.exec(e.where) : null;
-  if (!at) return e;
-  const { message, code, clause } = e as Refused;
-  return new Refused(message, code, clause, `line ${Number(at[1]) + lines}`);
 }
 
 function download(text: string): void {

@@ -7,15 +7,15 @@ import { useEffect, useState } from "preact/hooks";
 import { SeatMark, SeatSign } from "../art/marks";
 import { api, Refused } from "./api";
 import { useBox } from "./box";
+import { apart, bends, MARK, tickStep } from "./chart";
 import { Dialog } from "./dialog";
 import type { TableStore } from "./store/table";
-import type { Review as Found, ReviewState, ReviewStep } from "./types";
+import type { Review as Found, ReviewState } from "./types";
 import { withNames, words } from "./words";
 import "./review.css";
 
 const ASK_AGAIN = 1000; // milliseconds
 const LATER = 5000;
-const MARK = 11; // radius of a number in the picture
 const DASHES = ["none", "9 4", "2.5 4.5", "12 4 2.5 4"];
 
 /** Starts the review and polls until it is done. */
@@ -166,7 +166,7 @@ function Chart({ names, review, at, setAt, jump }: ChartProps) {
   const y = (chance: number) => bottom - chance * (bottom - top);
   const line = (seat: number) =>
     review.steps
-      .filter((_, i) => i === 0 || i === last || changes(review.steps, i, seat))
+      .filter((_, i) => i === 0 || i === last || bends(review.steps, i, seat))
       .map(
         (step, i) =>
           `${i ? "L" : "M"}${x(step.position).toFixed(1)} ${y(step.win[seat]!).toFixed(1)}`,
@@ -178,7 +178,7 @@ function Chart({ names, review, at, setAt, jump }: ChartProps) {
     return Math.max(0, Math.min(last, Math.round(part * last)));
   };
   const w = words.review;
-  const every = tick(last, (right - left) / 56);
+  const every = tickStep(last, (right - left) / 56);
   const ticks = Array.from({ length: Math.floor(last / every) + 1 }, (_, i) => i * every);
   const end = review.steps[last]!;
   const summary = names.map((name, seat) => w.chance(name, percent(end.win[seat]!))).join(", ");
@@ -238,39 +238,6 @@ function Chart({ names, review, at, setAt, jump }: ChartProps) {
       </svg>
     </div>
   );
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** Moves numbers that would overlap up or down; the first one keeps its place. */
-function apart(marks: Point[], top: number, bottom: number): Point[] {
-  const placed: Point[] = [];
-  for (const mark of marks) {
-    const shifts = [0, -1, 1, -2, 2, -3, 3].map((n) => mark.y + n * (2 * MARK + 1));
-    const free = shifts.find(
-      (y) =>
-        y >= top - MARK / 2 &&
-        y <= bottom &&
-        placed.every((other) => Math.hypot(other.x - mark.x, other.y - y) > 2 * MARK),
-    );
-    placed.push({ x: mark.x, y: free ?? mark.y });
-  }
-  return placed;
-}
-
-/** Whether the line bends at this point; points on a straight part are left out. */
-function changes(steps: ReviewStep[], i: number, seat: number): boolean {
-  const here = steps[i]!.win[seat]!;
-  return here !== steps[i - 1]!.win[seat] || here !== steps[i + 1]!.win[seat];
-}
-
-/** A round distance between two ticks of the axis, so that at most `most` ticks fit. */
-function tick(last: number, most: number): number {
-  const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000];
-  return steps.find((step) => last / step <= most) ?? last;
 }
 
 /* ---- In words ---- */

@@ -31,20 +31,19 @@ export function restartTour(game: string): void {
   toured.value = { ...toured.value, [game]: [] };
 }
 
-function dueStep(store: TableStore, steps: readonly TourStep[]): TourStep | null {
-  const game = store.game.value?.id ?? "";
-  const clause = store.shown.value?.facts.clause ?? "";
-  if (!tourOn.value || !store.myTurn.value || store.replay.back.value !== null) return null;
-  const seen = new Set(toured.value[game] ?? []);
-  return (
-    steps.find(
-      (step) => !seen.has(step.key) && (!step.on || step.on.some((on) => within(clause, on))),
-    ) ?? null
+/** The first unread step that is due at this clause. */
+export function dueStep(
+  steps: readonly TourStep[],
+  read: readonly string[],
+  clause: string,
+): TourStep | undefined {
+  return steps.find(
+    (step) => !read.includes(step.key) && (!step.on || step.on.some((on) => includes(on, clause))),
   );
 }
 
 /* A section includes its clauses: XX-2 includes XX-2.1. XX-2.1 does not include XX-2.10. */
-function within(clause: string, on: string): boolean {
+function includes(on: string, clause: string): boolean {
   return clause === on || clause.startsWith(`${on}.`);
 }
 
@@ -118,7 +117,9 @@ interface Props {
 
 export function Tour({ store, onClause }: Props) {
   const steps = store.board.value?.tour ?? [];
-  const step = dueStep(store, steps);
+  const read = toured.value[store.game.value?.id ?? ""] ?? [];
+  const shown = tourOn.value && store.myTurn.value && store.replay.back.value === null;
+  const step = shown ? dueStep(steps, read, store.shown.value?.facts.clause ?? "") : undefined;
   const card = useRef<HTMLElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
   const at = step?.at ?? "";
@@ -150,8 +151,7 @@ export function Tour({ store, onClause }: Props) {
   });
   if (!step) return null;
   const game = store.game.value!.id;
-  const seen = toured.value[game] ?? [];
-  const next = () => (toured.value = { ...toured.value, [game]: [...seen, step.key] });
+  const next = () => (toured.value = { ...toured.value, [game]: [...read, step.key] });
   const w = words.tour;
   return (
     <>

@@ -17,7 +17,8 @@ export const pin = (spot: Spot, dx = 0, dy = 0) => ({
 function labels(all: Props): Map<string, string> {
   const { view, deck, facts, names } = all;
   const parts = deck.countries.map((row) => [row.name]);
-  const say = (index: number, text: string) => parts[index]?.push(text);
+  const say = (index: number | null, text: string) =>
+    index === null ? undefined : parts[index]?.push(text);
   view.seat.forEach((p, seat) => {
     const name = names[seat] ?? "";
     say(p.at, w.here(name));
