@@ -8,12 +8,12 @@ import { type Props, reachOf } from "./table";
 import { en as w } from "./words.en";
 import { type Frame, type Spot, SPOTS, WIDE } from "./world";
 
-/* A place on the map whose drawing keeps its size. */
+/* Positions a drawing on the map so that it keeps its size on the screen. */
 export const pin = (spot: Spot, dx = 0, dy = 0) => ({
   transform: `translate(${spot.x}px, ${spot.y}px) scale(var(--unit)) translate(${dx}px, ${dy}px)`,
 });
 
-/* What lies in a country, in words. */
+/* The label of every country: its name and what lies there. */
 function labels(all: Props): Map<string, string> {
   const { view, deck, facts, names } = all;
   const parts = deck.countries.map((row) => [row.name]);
@@ -49,7 +49,7 @@ export const GRID = (
   </g>
 );
 
-/* Letters of the rows and numbers of the columns, along the edges of what is seen. */
+/* Letters of the rows and numbers of the columns, along the edges of the visible part. */
 export function Edges({ frame, high, unit }: { frame: Frame; high: number; unit: number }) {
   const middles = (lines: readonly number[], from: number, to: number) =>
     lines.slice(0, -1).flatMap((start, i) => {
@@ -114,8 +114,8 @@ interface Drawn {
 }
 
 /*
- * The countries in two layers: the land, which seldom changes, and above it what is touched. Each
- * is drawn again only when something about it is different.
+ * The countries in two layers: the land, which seldom changes, and the touch targets above it.
+ * A country keeps its elements until its label, note or look changes: there are about 200 of them.
  */
 export function useCountries(all: Props): { land: (VNode | null)[]; nodes: VNode[] } {
   const drawn = useRef(new Map<string, Drawn>());
@@ -176,7 +176,7 @@ export function useCountries(all: Props): { land: (VNode | null)[]; nodes: VNode
   return { land, nodes };
 }
 
-/* The names that have room, those of what can be touched first. */
+/* The names that fit without overlapping; names of lit countries come first. */
 export function Names({ all, frame, box }: { all: Props; frame: Frame; box: Box }) {
   const unit = frame.wide / box.width;
   const placed: { x: number; y: number; half: number }[] = [];
@@ -210,7 +210,7 @@ export function Names({ all, frame, box }: { all: Props; frame: Frame; box: Box 
   );
 }
 
-/* Where the keys are, over all that lies there. */
+/* The country with the keyboard focus, above everything else. */
 export function Focused({ all, id }: { all: Props; id: string }) {
   const spot = SPOTS.get(id)!;
   return (

@@ -14,23 +14,23 @@ export const SPOTS = new Map<string, Spot>(
 );
 export const WIDE = world.width;
 export const HIGH = world.height;
-/** How little of the world the map shows at its largest. */
+/** The width of the visible part at the largest zoom. */
 export const NEAREST = 160;
 
 export interface Frame {
   x: number;
   y: number;
-  wide: number; // of the part that is seen
+  wide: number; // the width of the visible part
 }
 
-/* The whole world, fitted into the pixels there are. */
+/* The frame that fits the whole world into a box of pixels. */
 export function whole(box: Box): Frame {
   const wide = Math.max(WIDE, (HIGH * box.width) / box.height);
   const high = (wide * box.height) / box.width;
   return { x: (WIDE - wide) / 2, y: (HIGH - high) / 2, wide };
 }
 
-/* What these countries take up, with a margin. */
+/* The frame around these countries, with a margin. */
 export function around(ids: readonly string[], box: Box, least = 2 * NEAREST): Frame | null {
   const spots = ids.flatMap((id) => SPOTS.get(id) ?? []);
   if (!spots.length) return null;

@@ -52,7 +52,7 @@ export function Face({ deck, kind, count = 1 }: { deck: SfDeck; kind: number; co
   );
 }
 
-/** Cards are alike within a kind: a pile that has grown is a new one, and moves as such. */
+/** Cards of a kind are alike: a pile that has grown counts as a new one, and glides in. */
 function useGrowth(count: number): number {
   const seen = useRef({ count, grown: 0 });
   if (count > seen.current.count) seen.current.grown++;

@@ -1,4 +1,4 @@
-/* The map in its frame, where it can be enlarged, moved, and brought to what can be touched. */
+/* The frame of the map: zoom, scrolling, and the button that shows everything that is lit. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parts, within } from "../../shell/boardtools";
 import { useBox } from "../../shell/box";
@@ -10,7 +10,7 @@ const STEP = 1.3;
 const LEAST = 0.35;
 const MOST = 2.4;
 
-/** Where on the map lies what can be touched; nowhere if it is a card or a ticket. */
+/** The position of an element on the map; null for a card or a ticket. */
 function spotOf({ deck, view }: Props, id: string): Point | null {
   const { kind, key } = parts(id);
   if (kind === "route") {
@@ -24,16 +24,16 @@ function spotOf({ deck, view }: Props, id: string): Point | null {
   return kind === "token" && at ? position(deck, at.key) : null;
 }
 
-/* A phone shows the whole map until something on it is to be touched, and comes nearer then. */
+/* A phone shows the whole map until something on it can be touched; then it zooms in. */
 export function Frame(all: Props) {
   const [box, room] = useBox<HTMLDivElement>({ width: WIDE, height: HIGH });
   const [scale, setScale] = useState<number | null>(null);
-  const own = useRef(false); // who has zoomed is left alone
+  const own = useRef(false); // the player has zoomed: do not zoom by itself any more
   const pinch = useRef(0);
   const drag = useRef<{ x: number; y: number } | null>(null);
   const lit = [...all.lit].flatMap((id) => spotOf(all, id) ?? []);
   const fit = () => Math.min(room.width / WIDE, room.height / HIGH);
-  // Where the buttons of a phone lie over the whole map (board.css), in its units.
+  // The areas of the whole map that the buttons of a phone cover (phone.css), in its units.
   const covered = () => {
     const px = fit();
     const x = (at: number) => LEFT + (at - (room.width - WIDE * px) / 2) / px;
