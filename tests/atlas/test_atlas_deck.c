@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "core/asset.h"
-#include "games/atlas/load.h"
+#include "games/atlas/tables.h"
 
 static const struct vl_game *atlas(void)
 {

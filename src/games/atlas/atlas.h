@@ -270,7 +270,10 @@ enum at_setup_step {
     AT_SETUP_STEPS,
 };
 
-#include "games/atlas/rules.h"
+bool at_load_deck(struct vl_deck *deck, struct vl_error *err);
+bool at_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
+bool at_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
+                 struct vl_error *err);
 
 void at_start(const void *deck, const struct vl_setup *setup, void *state);
 int at_to_act(const void *state);
@@ -282,7 +285,7 @@ void at_score(const void *deck, const void *state, struct vl_score *score);
 void at_redact(const void *deck, const void *state, int seat, void *view);
 vl_move at_redact_move(const void *deck, const void *state, vl_move move, int seat);
 void at_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
-const char *at_check_state(const void *deck, const void *state);
+const char *at_check(const void *deck, const void *state);
 
 void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
 void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,

@@ -1,7 +1,7 @@
 /*
  * The world of Atlas as the rules see it: countries, places, cards, goals, boards.
  *
- * Everything here is numbers, filled once from data/atlas/ by load.c; names and lore stay in the
+ * Everything here is numbers, filled once from data/atlas/ by deck.c; names and lore stay in the
  * tables (see tables.h). A country is its row in countries.tsv, a language its row in
  * languages.tsv, and so on. Grid areas are numbered row by row: A1 is 0, A13 is 12, I13 is 116.
  */

@@ -1,10 +1,70 @@
 /*
- * Atlas: the facts that boards draw: prices, progress, what is in reach, the score sheet so far.
+ * Atlas: what is asked now, and the facts that boards draw: prices, progress, what is in reach, the
+ * score sheet so far.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/atlas/names.h"
+
+void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    static const char *const prompts[AT_TASK_KINDS] = {
+        [AT_NO_TASK] = "The game is over",
+        [AT_ASK_CHARACTER] = "Choose a character",
+        [AT_ASK_PICK] = "Keep one card of the pack and pass the others on",
+        [AT_ASK_FACES] = "Choose what you like and dislike",
+        [AT_ASK_HOME] = "Choose your home country",
+        [AT_ASK_BUY] = "Take the souvenir before you explore, or leave it",
+        [AT_ASK_TOKEN] = "Choose the row that gives an explore token",
+        [AT_ASK_DISLIKE] = "Choose the row that suffers a dislike",
+        [AT_ASK_COUNTRY] = "Name the country card",
+        [AT_ASK_LANGUAGE] = "Learn a language of your latest card",
+        [AT_ASK_BLOG] = "Choose the slot of the blog track",
+        [AT_ASK_REPLAN] = "Discard the cards that you want to replace",
+        [AT_ASK_TILE] = "Take a personality tile of the supply, or stay as you are",
+        [AT_ASK_PILE] = "Choose the pile of the new goal",
+        [AT_ASK_DROP] = "Discard one of your goals",
+        [AT_ASK_EVICT] = "Your country is blocked: choose where to go",
+        [AT_ASK_REVEAL] = "Show the goals that you have completed",
+    };
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    switch (task.kind) {
+    case AT_ASK_TURN:
+        if (at_quick(s))
+            vl_text_addf(out, "Action %u of 2: travel, draw or explore",
+                         s->main_done < 2 ? s->main_done + 1U : 2U);
+        else
+            vl_text_add(out, !at_spent(s)   ? "One main and one bonus action"
+                             : s->travelled ? "One more action, or end the turn"
+                             : s->main_done ? "A bonus action, or end the turn"
+                                            : "The main action is still to come");
+        return;
+    case AT_ASK_TRAVEL:
+        vl_text_add(out, task.a & AT_LEGS ? "Travel on, or arrive" : "Choose how to travel");
+        return;
+    case AT_ASK_GO:
+        vl_text_add(out, task.a == AT_LEG_GROUND    ? "Choose where to go by land and sea"
+                         : task.a == AT_LEG_AIRPORT ? "Choose the airport to fly to"
+                                                    : "Choose where the flight goes");
+        return;
+    case AT_ASK_SHIFT:
+        vl_text_add(out, task.a ? "Shift the popularity of what you blogged about"
+                                : "Shift popularity by one, or only move the lock");
+        return;
+    case AT_ASK_LIKE:
+        vl_text_addf(out, "Place %u like%s", task.a, task.a == 1 ? "" : "s");
+        return;
+    case AT_ASK_DRAW:
+        vl_text_addf(out, "Draw %u card%s", task.a, task.a == 1 ? "" : "s");
+        return;
+    default:
+        (void)deck;
+        vl_text_add(out, prompts[task.kind] ? prompts[task.kind] : "A card is drawn");
+        return;
+    }
+}
 
 static void put_ending(const struct at_state *s, struct vl_json *json)
 {

@@ -1,7 +1,6 @@
 /* Atlas: what it is, its options, and its functions. */
 #include "games/atlas/atlas.h"
-#include "games/atlas/card.h"
-#include "games/atlas/check.h"
+#include "games/atlas/tables.h"
 
 static const char *const variants[] = {"standard", "quick", NULL};
 static const char *const dantes[] = {"0", "1", "2", "3", NULL};
@@ -101,7 +100,7 @@ const struct vl_game at_game = {
     .redact = at_redact,
     .redact_move = at_redact_move,
     .determinize = at_determinize,
-    .check = at_check_state,
+    .check = at_check,
     .format_move = at_format_move,
     .parse_move = at_parse_move,
     .refuse = at_refuse,

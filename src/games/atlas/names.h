@@ -2,7 +2,7 @@
 #ifndef VALISE_GAMES_ATLAS_NAMES_H
 #define VALISE_GAMES_ATLAS_NAMES_H
 
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 #include "games/atlas/tables.h"
 
 static inline const struct at_state *at_seen(const struct vl_view *view)

@@ -2,7 +2,7 @@
  * Atlas: the stack of tasks: what is to be done next, what may be answered, what an answer does.
  * Portable.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *state)
 {

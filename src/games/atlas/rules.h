@@ -1,4 +1,4 @@
-/* Atlas: what the files of its rules share. Included by atlas.h. */
+/* Atlas: what the files of its rules share, and what texts and judgement ask of them. */
 #ifndef VALISE_GAMES_ATLAS_RULES_H
 #define VALISE_GAMES_ATLAS_RULES_H
 
@@ -296,6 +296,11 @@ int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p);
 uint32_t at_public_progress(const struct at_deck *d, const struct at_state *s,
                             const struct at_seat *p, uint32_t goal);
 uint32_t at_set_points(const struct at_deck *d, uint32_t count);
+
+/* check_tasks.c: the part of at_check that looks at the stack of tasks. */
+const char *at_check_tasks(const struct at_deck *d, const struct at_state *s);
+/* Tokens of a seat that are still to leave the board for countries explored already. */
+uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat);
 
 /* rules_dante.c */
 /* How a card of the row was chosen: which slots were open, which met the first priority, and for

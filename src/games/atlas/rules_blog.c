@@ -1,7 +1,7 @@
 /*
  * Atlas: blogging: the track with its lines and rewards; effects of cards; events. Portable.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* The best `icons` of the latest card (AT-7.2). */
 VL_RULE uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s, uint32_t seat,

@@ -4,7 +4,7 @@
  * A pile is the set of what is left in it. In a view it also holds what is hidden in other hands,
  * so its size is always asked of at_pile_count.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 VL_RULE uint32_t at_pile_count(const struct at_state *s)
 {

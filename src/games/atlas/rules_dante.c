@@ -5,7 +5,7 @@
  * line by line; these moves need nobody and count as chance. Nothing here looks at money, energy,
  * blocks or delays.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 struct candidate {
     uint8_t slot;

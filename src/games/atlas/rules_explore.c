@@ -5,7 +5,7 @@
  * The slots of the pyramid are numbered from the top, row by row, left to right: row r has r slots
  * worth 6 - r each (AT-1.4).
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 static const uint8_t pyramid_row[AT_EXPERIENCES] = {1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5};
 

@@ -1,7 +1,7 @@
 /*
  * Atlas: goals, public and personal, and how far a seat is with each. Portable.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* The countries of a seat as a list; at most 9, and never more than the tableau. */
 VL_RULE static uint32_t list_countries(const struct at_seat *p, uint8_t countries[AT_TABLEAU])

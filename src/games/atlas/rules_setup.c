@@ -1,7 +1,7 @@
 /*
  * Atlas: the set-up of map and seats, the draft, personality. Portable.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* Public goals of each pile by the number of seats, 2 to 4 (AT-1.3). */
 static const uint8_t public_goals[3][3] = {{1, 2, 1}, {2, 2, 1}, {2, 2, 2}};

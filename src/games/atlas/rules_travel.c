@@ -5,7 +5,7 @@
  * One travel is [ground] [flight] [ground] (AT-4.1). How far it has come stands in the flags of
  * its task; in the quick game the steps left stand in b (AT-12.4).
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 VL_RULE static bool closes(const struct at_event *event, uint32_t country)
 {

@@ -4,7 +4,7 @@
  * A travel counts as the main or as the bonus action, whichever is left over by what else is done
  * (AT-2.3); until that is known it stands in `travelled`.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 VL_RULE uint32_t at_spent(const struct at_state *s)
 {

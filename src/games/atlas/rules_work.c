@@ -1,7 +1,7 @@
 /*
  * Atlas: work, rest and replan. Portable.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* AT-8.2: at home or with a friend the better bed is free. */
 VL_RULE bool at_free_rest(const struct at_deck *d, const struct at_seat *p)

@@ -4,6 +4,7 @@
 #ifndef VALISE_GAMES_ATLAS_TABLES_H
 #define VALISE_GAMES_ATLAS_TABLES_H
 
+#include "games/atlas/deck.h"
 #include "valise/game.h"
 
 enum at_table {
@@ -158,5 +159,14 @@ extern const char *const at_experience_words[];
 extern const char *const at_continent_words[];
 extern const char *const at_colour_words[];
 extern const char *const at_flag_words[];
+
+/* deck.c: reading cells. The number of an area such as "C2", or -1. */
+int at_area(const char *text);
+/* Writes "C2" (at most 4 bytes). */
+void at_area_name(uint32_t area, char name[4]);
+/* The place of a word in a list that ends with NULL, or -1. */
+int at_word(const char *const *words, const char *text);
+/* Cuts the next word from a cell: false at its end, and for '-' at once. */
+bool at_next_word(const char **cell, char word[32]);
 
 #endif

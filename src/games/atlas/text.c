@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/atlas/load.h"
 #include "games/atlas/names.h"
 
 enum argument {

@@ -1,5 +1,5 @@
 /* Checks of the 702 places of the country cards and of the 165 destination cards. */
-#include "games/atlas/check.h"
+#include "games/atlas/deck_check.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,8 +44,8 @@ static void add_place(struct spread *spread, const struct at_place *place)
         spread->with[k] += shown >> k & 1;
 }
 
-static bool fail_spread(const struct at_check *check, uint32_t table, const char *what, uint32_t n,
-                        uint32_t found, uint32_t least, uint32_t most)
+static bool fail_spread(const struct at_deck_check *check, uint32_t table, const char *what,
+                        uint32_t n, uint32_t found, uint32_t least, uint32_t most)
 {
     char where[80];
     snprintf(where, sizeof where, "%s.tsv", check->deck->game->tables[table].name);
@@ -53,7 +53,7 @@ static bool fail_spread(const struct at_check *check, uint32_t table, const char
                    n, least, most, found);
 }
 
-static bool check_spread(const struct at_check *check, uint32_t table, const struct spread *s,
+static bool check_spread(const struct at_deck_check *check, uint32_t table, const struct spread *s,
                          const struct bounds *b)
 {
     for (uint32_t n = 3; n <= 6; n++) {
@@ -107,7 +107,7 @@ static bool same_icons(const struct at_place *a, const struct at_place *b)
     return true;
 }
 
-bool at_check_places(const struct at_check *check)
+bool at_check_places(const struct at_deck_check *check)
 {
     struct spread spread = {0};
     for (uint32_t row = 0; row < check->deck->rows[AT_T_PLACES]; row++) {
@@ -135,7 +135,7 @@ bool at_check_places(const struct at_check *check)
     return check_spread(check, AT_T_PLACES, &spread, &place_bounds);
 }
 
-bool at_check_cards(const struct at_check *check)
+bool at_check_cards(const struct at_deck_check *check)
 {
     static const uint8_t least[AT_CONTINENTS] = {30, 32, 28, 20, 12, 12, 1};
     static const uint8_t most[AT_CONTINENTS] = {42, 44, 40, 32, 20, 20, 3};
@@ -181,8 +181,8 @@ bool at_check_cards(const struct at_check *check)
     return check_spread(check, AT_T_DESTINATIONS, &spread, &card_bounds);
 }
 
-static void report_counts(const struct at_check *check, const char *title, const char *const *words,
-                          const uint32_t *counts, uint32_t count)
+static void report_counts(const struct at_deck_check *check, const char *title,
+                          const char *const *words, const uint32_t *counts, uint32_t count)
 {
     vl_text_addf(check->report, "  %s:", title);
     for (uint32_t k = 0; k < count; k++)
@@ -190,7 +190,7 @@ static void report_counts(const struct at_check *check, const char *title, const
     vl_text_char(check->report, '\n');
 }
 
-bool at_check_bonuses(const struct at_check *check)
+bool at_check_bonuses(const struct at_deck_check *check)
 {
     uint32_t kinds[4] = {0}, colours[AT_COLOURS] = {0}, continents[AT_CONTINENTS] = {0};
     uint32_t elements[AT_ELEMENTS] = {0};
@@ -258,7 +258,7 @@ static bool shows(const struct at_place *place, uint32_t experience)
 }
 
 /* The cards that the rulebook's examples play with. */
-bool at_check_examples(const struct at_check *check)
+bool at_check_examples(const struct at_deck_check *check)
 {
     static const char *const with_card[] = {"td", "uy", "us", "pf", "gn", "br",
                                             "sm", "bs", "vu", "fr", "mx", "cr"};

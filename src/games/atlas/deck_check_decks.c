@@ -1,5 +1,5 @@
 /* Checks of goals, characters, tiles, party, events, souvenirs, boards and Dante. */
-#include "games/atlas/check.h"
+#include "games/atlas/deck_check.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -177,8 +177,8 @@ static uint64_t ways_of(const struct at_deck *d, const struct at_goal *goal)
     }
 }
 
-static bool check_ways(const struct at_check *check, uint32_t table, const struct at_goal *goals,
-                       uint32_t count)
+static bool check_ways(const struct at_deck_check *check, uint32_t table,
+                       const struct at_goal *goals, uint32_t count)
 {
     uint64_t fewest = UINT64_MAX;
     uint32_t rarest = 0;
@@ -200,7 +200,7 @@ static bool check_ways(const struct at_check *check, uint32_t table, const struc
     return true;
 }
 
-bool at_check_goals(const struct at_check *check)
+bool at_check_goals(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     for (uint32_t row = 0; row < AT_GEOGRAPHY; row++)
@@ -225,7 +225,7 @@ static uint32_t count_set(const uint64_t set[AT_COUNTRY_WORDS])
 }
 
 /* Characters understand people in 30 to 85 countries each, and together in most of the world. */
-bool at_check_characters(const struct at_check *check)
+bool at_check_characters(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     uint64_t all[AT_COUNTRY_WORDS] = {0};
@@ -278,7 +278,7 @@ static bool fit(const struct at_tile *a, const struct at_tile *b)
     return false;
 }
 
-bool at_check_tiles(const struct at_check *check)
+bool at_check_tiles(const struct at_deck_check *check)
 {
     const struct at_tile *tile = check->d->tile;
     uint32_t count[AT_EXPERIENCES] = {0}, least = 99, most = 0;
@@ -312,7 +312,7 @@ bool at_check_tiles(const struct at_check *check)
     return true;
 }
 
-bool at_check_party(const struct at_check *check)
+bool at_check_party(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     uint32_t kinds[AT_EFFECT_KINDS] = {0}, continents = 0;
@@ -339,7 +339,7 @@ bool at_check_party(const struct at_check *check)
     return true;
 }
 
-bool at_check_events(const struct at_check *check)
+bool at_check_events(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     uint32_t persistent = 0, blocks = 0, delays = 0, closed = 0;
@@ -378,7 +378,7 @@ bool at_check_events(const struct at_check *check)
     return true;
 }
 
-bool at_check_setups(const struct at_check *check)
+bool at_check_setups(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     uint8_t used[AT_COUNTRIES] = {0};
@@ -422,7 +422,7 @@ static int sum_row(const struct at_deck *d, uint32_t row, uint32_t kind, bool ba
     return sum;
 }
 
-bool at_check_board(const struct at_check *check)
+bool at_check_board(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     static const struct {
@@ -464,7 +464,7 @@ bool at_check_board(const struct at_check *check)
     return true;
 }
 
-bool at_check_tracks(const struct at_check *check)
+bool at_check_tracks(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     static const uint8_t sets[AT_SET_SCORES] = {3, 6, 9, 16, 25, 36, 49, 64, 81, 100};
@@ -496,7 +496,7 @@ bool at_check_tracks(const struct at_check *check)
     return true;
 }
 
-bool at_check_dante(const struct at_check *check)
+bool at_check_dante(const struct at_deck_check *check)
 {
     uint32_t actions[4] = {0}, quick = 0;
     for (uint32_t i = 0; i < AT_DANTE_KINDS; i++) {

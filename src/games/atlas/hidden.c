@@ -6,7 +6,7 @@
  * counts them; determinize draws them again. What a seat saw in the draft and passed on is known
  * to be in some other hand; in which one is drawn evenly.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* The seat that is looking at a pack of the draft now, or VL_SPECTATOR. */
 VL_RULE static int looking(const struct at_state *s)

@@ -1,30 +1,30 @@
 /* Checks of the map: countries, languages, flags, grid, routes, airports. */
-#include "games/atlas/check.h"
+#include "games/atlas/deck_check.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "core/banned.h"
 
-static const char *country_name(const struct at_check *check, uint32_t country)
+static const char *country_name(const struct at_deck_check *check, uint32_t country)
 {
     return vl_deck_text(check->deck, AT_T_COUNTRIES, country, AT_NAME);
 }
 
-static bool fail_country(const struct at_check *check, uint32_t country, const char *what)
+static bool fail_country(const struct at_deck_check *check, uint32_t country, const char *what)
 {
     return vl_deck_fail(check->deck, AT_T_COUNTRIES, country, check->err, "%s: %s",
                         country_name(check, country), what);
 }
 
-static bool fail_table(const struct at_check *check, uint32_t table, const char *message)
+static bool fail_table(const struct at_deck_check *check, uint32_t table, const char *message)
 {
     char where[80];
     snprintf(where, sizeof where, "%s.tsv", check->deck->game->tables[table].name);
     return vl_fail(check->err, VL_BAD_INPUT, where, "%s", message);
 }
 
-bool at_check_countries(const struct at_check *check)
+bool at_check_countries(const struct at_deck_check *check)
 {
     uint32_t status[4] = {0}, continent[AT_CONTINENTS] = {0}, landlocked = 0;
     char last[64] = "", name[64], message[160];
@@ -71,7 +71,7 @@ static uint32_t count_countries(const uint64_t set[AT_COUNTRY_WORDS])
     return count;
 }
 
-bool at_check_languages(const struct at_check *check)
+bool at_check_languages(const struct at_deck_check *check)
 {
     uint32_t shared = 0, three = 0;
     for (uint32_t i = 0; i < AT_COUNTRIES; i++) {
@@ -104,7 +104,7 @@ bool at_check_languages(const struct at_check *check)
     return true;
 }
 
-static bool check_flag(const struct at_check *check, uint32_t i)
+static bool check_flag(const struct at_deck_check *check, uint32_t i)
 {
     const struct at_country *c = &check->d->country[i];
     const uint32_t h = 1u << AT_HORIZONTAL_STRIPES, v = 1u << AT_VERTICAL_STRIPES;
@@ -128,7 +128,7 @@ static bool check_flag(const struct at_check *check, uint32_t i)
     return true;
 }
 
-bool at_check_flags(const struct at_check *check)
+bool at_check_flags(const struct at_deck_check *check)
 {
     uint32_t flags[AT_FLAGS] = {0}, colours[AT_COLOURS] = {0};
     for (uint32_t i = 0; i < AT_COUNTRIES; i++) {
@@ -177,7 +177,7 @@ static bool names(const char *text, const char *words)
 }
 
 /* The flag in words must name every main colour and every element that its marks claim. */
-bool at_check_flag_words(const struct at_check *check)
+bool at_check_flag_words(const struct at_deck_check *check)
 {
     static const char *const colours[] = {
         "red|crimson|maroon|union jack|france",
@@ -229,7 +229,7 @@ struct air_example {
     uint32_t steps;
 };
 
-bool at_check_grid(const struct at_check *check)
+bool at_check_grid(const struct at_deck_check *check)
 {
     static const struct {
         const char *key, *area;
@@ -283,7 +283,7 @@ bool at_check_grid(const struct at_check *check)
 }
 
 /* A sea route needs two coasts; an isolated country has no land border. */
-static bool check_coasts(const struct at_check *check)
+static bool check_coasts(const struct at_deck_check *check)
 {
     for (uint32_t row = 0; row < check->deck->rows[AT_T_ROUTES]; row++) {
         uint32_t a = (uint32_t)vl_deck_value(check->deck, AT_T_ROUTES, row, AT_ROUTE_A);
@@ -303,7 +303,7 @@ static bool check_coasts(const struct at_check *check)
     return true;
 }
 
-bool at_check_routes(const struct at_check *check)
+bool at_check_routes(const struct at_deck_check *check)
 {
     const struct at_deck *d = check->d;
     static const struct air_example walks[] = {{"uy", "br", 1}, {"ng", "td", 2}};
@@ -346,7 +346,7 @@ bool at_check_routes(const struct at_check *check)
     return true;
 }
 
-bool at_check_airports(const struct at_check *check)
+bool at_check_airports(const struct at_deck_check *check)
 {
     uint32_t count = count_countries(check->d->airports);
     char message[80];

@@ -3,8 +3,9 @@
  * languages of their own are read (lists of countries and languages, effects, areas, goals), and
  * what one cell cannot show is checked: order of rows, both ends of a route, one map.
  */
-#include "games/atlas/load.h"
 #include "core/hash.h"
+#include "games/atlas/atlas.h"
+#include "games/atlas/tables.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* A country as a card, in plain lines: flag, languages, ways out, places, cards, souvenirs. */
-#include "games/atlas/card.h"
+#include "games/atlas/names.h"
 
 #include <string.h>
 
 #include "core/banned.h"
-#include "games/atlas/check.h"
+#include "games/atlas/deck_check.h"
 
 /* The country meant by a key in any case, or by a name with or without its accents; or -1. */
 static int find_country(const struct vl_deck *deck, const char *wanted)

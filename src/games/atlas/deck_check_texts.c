@@ -1,5 +1,5 @@
 /* How names are compared, and how texts are spelled. */
-#include "games/atlas/check.h"
+#include "games/atlas/deck_check.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -98,7 +98,7 @@ static bool is_sentence(const char *column)
            strcmp(column, "flag") == 0;
 }
 
-static bool check_sentence(const struct at_check *check, uint32_t table, uint32_t row,
+static bool check_sentence(const struct at_deck_check *check, uint32_t table, uint32_t row,
                            uint32_t column)
 {
     const char *text = vl_deck_text(check->deck, table, row, column);
@@ -118,7 +118,7 @@ static bool check_sentence(const struct at_check *check, uint32_t table, uint32_
     return true;
 }
 
-bool at_check_texts(const struct at_check *check)
+bool at_check_texts(const struct at_deck_check *check)
 {
     uint32_t texts = 0, sentences = 0, longest = 0;
     for (uint32_t t = 0; t < AT_TABLES; t++) {
@@ -151,7 +151,7 @@ bool at_check_texts(const struct at_check *check)
 }
 
 /* Names that lose their accents easily. */
-bool at_check_names(const struct at_check *check)
+bool at_check_names(const struct at_deck_check *check)
 {
     static const struct {
         const char *key, *name;

@@ -2,8 +2,7 @@
  * Atlas: the stack of tasks is one that play can bring about, or at least one that can be played.
  * Portable.
  */
-#include "games/atlas/atlas.h"
-#include "games/atlas/rules_check.h"
+#include "games/atlas/rules.h"
 
 VL_RULE uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat)
 {
