@@ -8,12 +8,34 @@
 struct at_list {
     vl_move *moves;
     uint32_t count;
+    uint32_t kind; /* of the task that they answer, and so of the moves */
 };
 
-VL_RULE static inline void at_add(struct at_list *list, vl_move move)
+VL_RULE static inline void at_offer(struct at_list *list, uint32_t arg)
 {
     VL_ASSERT(list->count < VL_MAX_MOVES);
-    list->moves[list->count++] = move;
+    list->moves[list->count++] = VL_MOVE(list->kind, arg);
+}
+
+VL_RULE static inline void at_offer_act(struct at_list *list, uint32_t how, uint32_t act,
+                                        uint32_t what)
+{
+    at_offer(list, how << 16 | act << 12 | what);
+}
+
+/* Every element of a set, ascending. */
+VL_RULE static inline void at_offer_set(struct at_list *list, uint64_t set)
+{
+    while (set)
+        at_offer(list, vl_take_lowest(&set));
+}
+
+/* The same for a set of several words. */
+VL_RULE static inline void at_offer_sets(struct at_list *list, const uint64_t *set, uint32_t words)
+{
+    for (uint32_t w = 0; w < words; w++)
+        for (uint64_t rest = set[w]; rest;)
+            at_offer(list, 64 * w + vl_take_lowest(&rest));
 }
 
 VL_RULE static inline bool at_quick(const struct at_state *s)
@@ -48,6 +70,15 @@ VL_RULE static inline void at_pop(struct at_state *s)
 {
     struct at_task *task = &s->task[--s->tasks];
     task->kind = task->seat = task->a = task->b = 0;
+}
+
+/* The topmost task asks for `a` answers: one is given. */
+VL_RULE static inline void at_one_less(struct at_state *s)
+{
+    if (at_top(s)->a > 1)
+        at_top(s)->a--;
+    else
+        at_pop(s);
 }
 
 VL_RULE static inline uint64_t at_goal_mask(uint32_t pile)
@@ -142,11 +173,20 @@ void at_advance(const struct at_deck *d, struct at_state *s);
 
 /* rules_setup.c */
 void at_setup_step(const struct at_deck *d, struct at_state *s);
-void at_list_setup(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+void at_list_public(const struct at_deck *d, const struct at_state *s, uint32_t pile,
+                    struct at_list *list);
+/* Experiences that are not in the first `filled` slots of the pyramid. */
+void at_list_popularity(const struct at_state *s, uint32_t filled, struct at_list *list);
+void at_list_tiles(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                    struct at_list *list);
-void at_apply_setup(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
-void at_list_faces(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                   struct at_list *list);
+/* The lowest card of a pack that has not been seen. */
+void at_list_unseen(const struct at_state *s, const uint64_t *pack, struct at_list *list);
+void at_list_homes(const struct at_deck *d, const struct at_state *s, struct at_list *list);
+void at_list_faces(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+void at_lay_souvenirs(const struct at_deck *d, struct at_state *s, uint32_t setup);
+void at_choose_character(struct at_seat *p, uint32_t which);
+void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg);
+void at_pick(struct at_state *s, struct at_task task, uint32_t card);
 /* The pack of the draft that a seat holds in a round. */
 uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round);
 
@@ -154,7 +194,7 @@ uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round);
 uint32_t at_pile_count(const struct at_state *s);
 bool at_can_draw(const struct at_state *s); /* from pile or discards */
 uint32_t at_goal_count(const struct at_state *s, uint32_t pile);
-void at_list_pile(const struct at_state *s, uint32_t kind, struct at_list *list);
+void at_list_pile(const struct at_state *s, struct at_list *list);
 void at_leave_pile(struct at_state *s, uint32_t card); /* reshuffles first where it must */
 void at_discard(struct at_state *s, uint32_t card);
 void at_show_card(struct at_state *s, uint32_t card);
@@ -167,8 +207,13 @@ uint32_t at_refreshing(const struct at_state *s, uint32_t seat);
 void at_refresh_by(struct at_state *s, uint32_t seat, uint32_t souvenir);
 void at_list_draw(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                   struct at_list *list);
-void at_apply_draw(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
-void at_list_goal(const struct at_state *s, uint32_t kind, uint32_t pile, struct at_list *list);
+void at_list_country(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                     struct at_list *list);
+void at_draw(struct at_state *s, struct at_task task, uint32_t arg);
+void at_flip(struct at_state *s, uint32_t card);
+void at_draw_into(struct at_state *s, uint64_t *cards, uint32_t card);
+void at_take_country(struct at_state *s, uint32_t seat, uint32_t country);
+void at_list_goal(const struct at_state *s, uint32_t pile, struct at_list *list);
 void at_leave_goals(struct at_state *s, uint32_t goal);
 
 /* rules_turn.c */
@@ -210,7 +255,7 @@ uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task
 void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* What may follow in a travel that has come as far as `travel` says. */
 void at_list_legs(const struct at_deck *d, const struct at_state *s, const struct at_task *travel,
-                  uint32_t kind, struct at_list *list);
+                  struct at_list *list);
 void at_list_travel(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                     struct at_list *list);
 void at_list_go(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
@@ -251,11 +296,12 @@ uint32_t at_icon_set(const struct at_place *place);
 void at_list_token(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row);
 void at_list_like(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
-void at_apply_like(struct at_state *s, uint32_t seat, uint32_t arg);
+void at_apply_like(struct at_seat *p, uint32_t arg);
 void at_list_dislike(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row);
 void at_meet(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t party);
 void at_list_language(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+void at_learn(struct at_state *s, uint32_t seat, uint32_t language);
 /* Languages of the latest card that are met a second time (AT-5.12). */
 void at_learn_from_visits(const struct at_deck *d, struct at_seat *p);
 uint16_t at_face(const struct at_deck *d, const struct at_seat *p, uint32_t which);
@@ -265,6 +311,8 @@ uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s, uint32
                        uint32_t icons);
 uint32_t at_blog_targets(const struct at_state *s, uint32_t seat, uint32_t value);
 uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p);
+void at_list_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                  struct at_list *list);
 bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
 void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t from,
@@ -322,9 +370,22 @@ uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint3
 /* Whether a card of his deck can be done (AT-13.6). */
 bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t kind);
 bool at_dante_usable(const struct at_deck *d, uint32_t goal);
-void at_list_dante(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                   struct at_list *list);
-void at_apply_dante(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
+void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
+                         struct at_list *list);
+void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                          struct at_list *list);
+void at_list_dante_cards(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                         struct at_list *list);
+void at_list_dante_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                         struct at_list *list);
+uint32_t at_dante_slot(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal);
+void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t card);
+void at_dante_flip(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t kind);
+void at_dante_take(const struct at_deck *d, struct at_state *s, struct at_task task);
+void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
+void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir);
 void at_dante_step(const struct at_deck *d, struct at_state *s, struct at_task task);
 void at_dante_personal(const struct at_deck *d, struct at_state *s, uint32_t seat);
 uint32_t at_start_country(const struct at_deck *d, const struct at_state *s, uint32_t card);

@@ -62,6 +62,13 @@ VL_RULE uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p)
     return power;
 }
 
+VL_RULE void at_list_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                          struct at_list *list)
+{
+    uint32_t value = at_blog_value(d, s, seat, at_blog_power(d, &s->seat[seat]));
+    at_offer_set(list, at_blog_targets(s, seat, value));
+}
+
 VL_RULE bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     const struct at_seat *p = &s->seat[seat];

@@ -268,8 +268,7 @@ VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s
     return count != 0;
 }
 
-VL_RULE static uint32_t blog_target(const struct at_deck *d, const struct at_state *s,
-                                    uint32_t seat)
+VL_RULE uint32_t at_dante_slot(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     uint32_t value = at_blog_value(d, s, seat, AT_ICONS), last = 0;
     for (uint64_t rest = at_blog_targets(s, seat, value); rest;)
@@ -278,8 +277,7 @@ VL_RULE static uint32_t blog_target(const struct at_deck *d, const struct at_sta
 }
 
 /* The closest souvenir; the order of the countries breaks ties (AT-13.13). */
-VL_RULE static uint32_t closest_souvenir(const struct at_deck *d, const struct at_state *s,
-                                         uint32_t seat)
+VL_RULE uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     const uint8_t *far = d->distance[s->seat[seat].at];
     uint32_t best = AT_NONE;
@@ -294,17 +292,17 @@ VL_RULE static uint32_t closest_souvenir(const struct at_deck *d, const struct a
     return best;
 }
 
-VL_RULE static void list_goals(const struct at_deck *d, const struct at_state *s,
-                               const struct at_task *task, struct at_list *list)
+VL_RULE void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
+                                 struct at_list *list)
 {
-    for (uint64_t rest = s->goals & at_goal_mask(task->a); rest;) {
+    for (uint64_t rest = s->goals & at_goal_mask(pile); rest;) {
         uint32_t goal = vl_take_lowest(&rest);
         if (at_dante_usable(d, goal))
-            at_add(list, VL_MOVE(task->kind, goal));
+            at_offer(list, goal);
     }
-    for (uint32_t i = 0; !list->count && i < s->bottoms[task->a]; i++)
-        if (s->bottom[task->a][i] != AT_NONE && at_dante_usable(d, s->bottom[task->a][i]))
-            at_add(list, VL_MOVE(task->kind, s->bottom[task->a][i]));
+    for (uint32_t i = 0; !list->count && i < s->bottoms[pile]; i++)
+        if (s->bottom[pile][i] != AT_NONE && at_dante_usable(d, s->bottom[pile][i]))
+            at_offer(list, s->bottom[pile][i]);
 }
 
 /* His start card of the row by the script (AT-13.5); false: none is usable. */
@@ -333,52 +331,33 @@ VL_RULE bool at_dante_weigh_start(const struct at_deck *d, const struct at_state
     return s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, weighed);
 }
 
-VL_RULE static void list_start(const struct at_deck *d, const struct at_state *s,
-                               const struct at_task *task, struct at_list *list)
+VL_RULE void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                  struct at_list *list)
 {
     struct candidate best;
-    if (s->options[AT_OPTION_START] && choose_start(d, s, task->seat, &best, 0)) {
-        at_add(list, VL_MOVE(task->kind, s->row[best.slot]));
+    if (s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, 0)) {
+        at_offer(list, s->row[best.slot]);
         return;
     }
     for (uint32_t card = 0; card < AT_CARDS; card++)
         if (vl_has_in(s->pile, card) && at_start_country(d, s, card) != AT_NONE)
-            at_add(list, VL_MOVE(task->kind, card));
+            at_offer(list, card);
 }
 
-VL_RULE void at_list_dante(const struct at_deck *d, const struct at_state *s,
-                           const struct at_task *task, struct at_list *list)
+VL_RULE void at_list_dante_cards(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                 struct at_list *list)
+{
+    for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
+        if (at_dante_left(d, s, seat, kind))
+            at_offer(list, kind);
+}
+
+VL_RULE void at_list_dante_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                 struct at_list *list)
 {
     uint32_t experience, direction;
-    switch (task->kind) {
-    case AT_ROLL_DANTE_GOAL:
-        list_goals(d, s, task, list);
-        return;
-    case AT_ROLL_DANTE_HOME:
-        list_start(d, s, task, list);
-        return;
-    case AT_ROLL_DANTE_CARD:
-        for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
-            if (at_dante_left(d, s, task->seat, kind))
-                at_add(list, VL_MOVE(task->kind, kind));
-        return;
-    case AT_DANTE_TAKE:
-        at_add(list, VL_MOVE(task->kind, (task->a & 7U) << 8 | task->b));
-        return;
-    case AT_DANTE_SHIFTS:
-        if (plan_shift(d, s, task->seat, &experience, &direction))
-            at_add(list, VL_MOVE(task->kind, experience << 4 | direction));
-        return;
-    case AT_DANTE_BLOGS:
-        at_add(list, VL_MOVE(task->kind, blog_target(d, s, task->seat)));
-        return;
-    case AT_DANTE_SHOPS:
-        at_add(list, VL_MOVE(task->kind, closest_souvenir(d, s, task->seat)));
-        return;
-    default:
-        at_add(list, VL_MOVE(task->kind, 0));
-        return;
-    }
+    if (plan_shift(d, s, seat, &experience, &direction))
+        at_offer(list, experience << 4 | direction);
 }
 
 VL_RULE static void use_souvenir(struct at_seat *p)
@@ -424,15 +403,15 @@ VL_RULE bool at_dante_can(const struct at_deck *d, const struct at_state *s, uin
     case AT_DANTE_BLOG:
         return !at_quick(s) && p->visits && !p->blogged && p->blog < AT_BLOG_SLOTS;
     case AT_DANTE_SOUVENIR:
-        return closest_souvenir(d, s, seat) != AT_NONE;
+        return at_dante_souvenir(d, s, seat) != AT_NONE;
     default:
         return true;
     }
 }
 
 /* A card has been flipped: it is done, or the next one is flipped; a bonus costs a souvenir. */
-VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_task task,
-                         uint32_t kind)
+VL_RULE void at_dante_flip(const struct at_deck *d, struct at_state *s, struct at_task task,
+                           uint32_t kind)
 {
     struct at_seat *p = &s->seat[task.seat];
     struct candidate best;
@@ -467,7 +446,7 @@ VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_
 }
 
 /* AT-13.9: what his explore brings, in its order; the last pushed comes first. */
-VL_RULE static void take(const struct at_deck *d, struct at_state *s, struct at_task task)
+VL_RULE void at_dante_take(const struct at_deck *d, struct at_state *s, struct at_task task)
 {
     struct at_seat *p = &s->seat[task.seat];
     uint32_t slot = task.a & 7U, card = s->row[slot];
@@ -491,8 +470,9 @@ VL_RULE static void take(const struct at_deck *d, struct at_state *s, struct at_
         at_take_souvenir(s, task.seat, souvenir);
 }
 
-VL_RULE static void add_goal(struct at_seat *p, uint32_t goal)
+VL_RULE void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
 {
+    at_leave_goals(s, goal);
     p->goals |= vl_bit(goal);
     for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
         if (p->order[i] == AT_NONE) {
@@ -502,8 +482,8 @@ VL_RULE static void add_goal(struct at_seat *p, uint32_t goal)
     }
 }
 
-VL_RULE static void settle(const struct at_deck *d, struct at_state *s, uint32_t seat,
-                           uint32_t card)
+VL_RULE void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32_t seat,
+                             uint32_t card)
 {
     struct at_seat *p = &s->seat[seat];
     uint32_t country = at_start_country(d, s, card);
@@ -521,44 +501,23 @@ VL_RULE static void settle(const struct at_deck *d, struct at_state *s, uint32_t
     p->home = p->at = (uint8_t)country;
 }
 
-VL_RULE void at_apply_dante(const struct at_deck *d, struct at_state *s, struct at_task task,
-                            uint32_t arg)
+/* AT-13.12: of the rewards only goals. */
+VL_RULE void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat,
+                           uint32_t slot)
 {
-    struct at_seat *p = &s->seat[task.seat];
-    at_pop(s);
-    switch (task.kind) {
-    case AT_ROLL_DANTE_GOAL:
-        at_leave_goals(s, arg);
-        add_goal(p, arg);
-        return;
-    case AT_ROLL_DANTE_HOME:
-        settle(d, s, task.seat, arg);
-        return;
-    case AT_ROLL_DANTE_CARD:
-        flip(d, s, task, arg);
-        return;
-    case AT_DANTE_TAKE:
-        take(d, s, task);
-        return;
-    case AT_DANTE_SHIFTS:
-        at_shift(s, arg >> 4, arg & 15U);
-        return;
-    case AT_DANTE_BLOGS: { /* AT-13.12: of the rewards only goals */
-        uint32_t from = p->blog;
-        p->blog = (uint8_t)arg;
-        p->blogged = 1;
-        if (d->blog[arg - 1].reward.kind == AT_GOALS)
-            at_push(s, AT_ROLL_DANTE_GOAL, task.seat, 0, 0);
-        at_push_lines(d, s, task.seat, from, arg);
-        return;
-    }
-    case AT_DANTE_SHOPS:
-        p->at = s->souvenir_at[arg];
-        at_take_souvenir(s, task.seat, arg);
-        return;
-    default:
-        return;
-    }
+    struct at_seat *p = &s->seat[seat];
+    uint32_t from = p->blog;
+    p->blog = (uint8_t)slot;
+    p->blogged = 1;
+    if (d->blog[slot - 1].reward.kind == AT_GOALS)
+        at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
+    at_push_lines(d, s, seat, from, slot);
+}
+
+VL_RULE void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir)
+{
+    s->seat[seat].at = s->souvenir_at[souvenir];
+    at_take_souvenir(s, seat, souvenir);
 }
 
 /* Completed goals leave the order; in the quick game a new one comes for each (AT-13.10). */

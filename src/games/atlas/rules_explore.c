@@ -123,7 +123,7 @@ VL_RULE void at_list_token(const struct at_deck *d, const struct at_seat *p, str
 {
     for (uint32_t row = 0; row < AT_BOARD_ROWS; row++)
         if (p->covered & row_slots(d, row))
-            at_add(list, VL_MOVE(AT_ASK_TOKEN, row));
+            at_offer(list, row);
 }
 
 VL_RULE void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row)
@@ -188,10 +188,10 @@ VL_RULE void at_list_shift(const struct at_deck *d, const struct at_state *s,
         for (uint32_t direction = 0; direction < 4 && experience != s->lock; direction++) {
             uint32_t other = at_neighbour(slot, direction);
             if (other != AT_NONE && s->token_at[other] != s->lock)
-                at_add(list, VL_MOVE(AT_ASK_SHIFT, experience << 4 | direction));
+                at_offer(list, experience << 4 | direction);
         }
         if (!task->a)
-            at_add(list, VL_MOVE(AT_ASK_SHIFT, experience << 4 | AT_LOCK_ONLY));
+            at_offer(list, experience << 4 | AT_LOCK_ONLY);
     }
 }
 
@@ -199,7 +199,7 @@ VL_RULE bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state
 {
     struct at_task task = {AT_ASK_SHIFT, (uint8_t)seat, 1, 0};
     vl_move moves[64];
-    struct at_list list = {moves, 0};
+    struct at_list list = {moves, 0, AT_ASK_SHIFT};
     at_list_shift(d, s, &task, &list);
     return list.count != 0;
 }
@@ -228,13 +228,12 @@ VL_RULE void at_list_like(const struct at_deck *d, const struct at_seat *p, stru
     for (uint64_t from = p->disliked ? p->disliked : 1U << AT_NO_SLOT; from;) {
         uint32_t slot = vl_take_lowest(&from);
         for (uint64_t rest = rows; rest;)
-            at_add(list, VL_MOVE(AT_ASK_LIKE, slot << 3 | vl_take_lowest(&rest)));
+            at_offer(list, slot << 3 | vl_take_lowest(&rest));
     }
 }
 
-VL_RULE void at_apply_like(struct at_state *s, uint32_t seat, uint32_t arg)
+VL_RULE void at_apply_like(struct at_seat *p, uint32_t arg)
 {
-    struct at_seat *p = &s->seat[seat];
     uint32_t slot = arg >> 3, row = arg & 7U;
     if (slot != AT_NO_SLOT)
         p->disliked = (uint16_t)(p->disliked & ~(1U << slot));
@@ -251,7 +250,7 @@ VL_RULE void at_list_dislike(const struct at_deck *d, const struct at_seat *p, s
 {
     for (uint32_t row = 0; row < AT_BOARD_ROWS; row++)
         if (vl_count(open_in_row(d, p, row)) > 1)
-            at_add(list, VL_MOVE(AT_ASK_DISLIKE, row));
+            at_offer(list, row);
 }
 
 VL_RULE void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row)
@@ -298,9 +297,17 @@ VL_RULE void at_list_language(const struct at_deck *d, const struct at_seat *p,
         count++;
     }
     for (uint32_t i = 0; i < count; i++)
-        at_add(list, VL_MOVE(AT_ASK_LANGUAGE, found[i]));
+        at_offer(list, found[i]);
     if (count)
-        at_add(list, VL_MOVE(AT_ASK_LANGUAGE, AT_NONE_OF_THEM));
+        at_offer(list, AT_NONE_OF_THEM);
+}
+
+VL_RULE void at_learn(struct at_state *s, uint32_t seat, uint32_t language)
+{
+    if (language == AT_NONE_OF_THEM)
+        return;
+    vl_add_to(s->seat[seat].learned, language);
+    at_push(s, AT_DO_PUBLIC, seat, 0, 0);
 }
 
 VL_RULE void at_learn_from_visits(const struct at_deck *d, struct at_seat *p)

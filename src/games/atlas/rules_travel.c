@@ -326,7 +326,7 @@ VL_RULE static bool can_fly_anywhere(const struct at_deck *d, const struct at_st
 
 /* Last-minute and direct flights by the cards of hand and row (AT-4.6, AT-4.8). */
 VL_RULE static void list_flights(const struct at_deck *d, const struct at_state *s,
-                                 const struct at_task *travel, uint32_t kind, uint32_t budget,
+                                 const struct at_task *travel, uint32_t budget,
                                  struct at_list *list)
 {
     const struct at_seat *p = &s->seat[travel->seat];
@@ -353,7 +353,7 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
                         can_fly(d, s, &sky, p->at, card->country[1], budget));
             }
             if (fits)
-                at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_FLY, number));
+                at_offer_act(list, AT_MAIN, AT_ACT_FLY, number);
         }
     if (!(travel->a & AT_DIRECT))
         return;
@@ -365,7 +365,7 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
                 if (to != AT_NONE && can_fly(d, s, &sky, p->at, to, budget) &&
                     !at_barred(s, travel->seat, to) &&
                     at_can_explore(d, s, travel->seat, to, number))
-                    at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_DIRECT, number << 1 | i));
+                    at_offer_act(list, AT_MAIN, AT_ACT_DIRECT, number << 1 | i);
             }
         }
 }
@@ -386,10 +386,10 @@ VL_RULE static bool can_fly_by_card(const struct at_deck *d, const struct at_sta
                                     const struct at_task *travel, uint32_t budget)
 {
     vl_move moves[VL_MAX_MOVES];
-    struct at_list list = {moves, 0};
+    struct at_list list = {moves, 0, AT_ASK_TRAVEL};
     struct at_task plain = *travel;
     plain.a = (uint8_t)(plain.a & ~AT_DIRECT);
-    list_flights(d, s, &plain, AT_ASK_TRAVEL, budget, &list);
+    list_flights(d, s, &plain, budget, &list);
     return list.count != 0;
 }
 
@@ -409,28 +409,28 @@ VL_RULE static bool can_buy(const struct at_deck *d, const struct at_state *s,
 }
 
 VL_RULE void at_list_legs(const struct at_deck *d, const struct at_state *s,
-                          const struct at_task *travel, uint32_t kind, struct at_list *list)
+                          const struct at_task *travel, struct at_list *list)
 {
     uint32_t seat = travel->seat, flags = travel->a, budget = at_budget(s, seat, travel);
     uint32_t at = s->seat[seat].at;
     bool flew = flags & AT_FLEW;
     if (can_buy(d, s, travel, budget))
-        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_BUY, at_souvenir_in(s, at)));
+        at_offer_act(list, AT_MAIN, AT_ACT_BUY, at_souvenir_in(s, at));
     if (!(flags & (flew ? AT_WENT_ON : AT_WENT)) && can_go_by_ground(d, s, seat, budget))
-        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_GROUND, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_GROUND, 0);
     if (flew)
         return;
     if (can_use_airport(d, s, seat, budget))
-        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_AIRPORT, 0));
-    list_flights(d, s, travel, kind, budget, list);
+        at_offer_act(list, AT_MAIN, AT_ACT_AIRPORT, 0);
+    list_flights(d, s, travel, budget, list);
 }
 
 VL_RULE void at_list_travel(const struct at_deck *d, const struct at_state *s,
                             const struct at_task *task, struct at_list *list)
 {
-    at_list_legs(d, s, task, AT_ASK_TRAVEL, list);
+    at_list_legs(d, s, task, list);
     if ((task->a & AT_LEGS) || ((task->a & AT_REWARD) && !(task->a & AT_BOUGHT)) || !list->count)
-        at_add(list, AT_ACT_MOVE(AT_ASK_TRAVEL, AT_MAIN, AT_ACT_END, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_END, 0);
 }
 
 /* A travel is over by itself when nothing could be added to it. */
@@ -465,7 +465,7 @@ VL_RULE void at_list_go(const struct at_deck *d, const struct at_state *s,
                    (task->a != AT_LEG_TO_CARD || at_card_in(d, task->b, to)) &&
                    can_fly(d, s, &sky, from, to, budget);
         if (fits)
-            at_add(list, VL_MOVE(AT_ASK_GO, to));
+            at_offer(list, to);
     }
 }
 
@@ -595,7 +595,7 @@ VL_RULE void at_list_evict(const struct at_deck *d, const struct at_state *s, ui
             nearest = distance[country];
     for (uint32_t country = 0; nearest && country < AT_COUNTRIES; country++)
         if (distance[country] == nearest && !at_blocked(d, s, country))
-            at_add(list, VL_MOVE(AT_ASK_EVICT, country));
+            at_offer(list, country);
 }
 
 /* Puts out whoever stands in a country that this event blocks, the active seat first; not Dante
@@ -609,7 +609,7 @@ VL_RULE void at_evict(const struct at_deck *d, struct at_state *s, uint32_t even
         if (p->at == AT_NONE || !closes(&d->event[event], p->at))
             continue;
         vl_move moves[VL_MAX_MOVES];
-        struct at_list list = {moves, 0};
+        struct at_list list = {moves, 0, AT_ASK_EVICT};
         at_list_evict(d, s, seat, &list);
         if (!list.count)
             continue;

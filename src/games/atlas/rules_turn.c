@@ -94,10 +94,10 @@ VL_RULE static void list_explore(const struct at_deck *d, const struct at_state 
     cards_at_hand(s, seat, cards);
     for (uint32_t i = 0; i < country->card_count; i++)
         if (vl_has_in(cards, country->card[i]) && at_can_explore(d, s, seat, at, country->card[i]))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_CARD, country->card[i]));
+            at_offer_act(list, how, AT_ACT_CARD, country->card[i]);
     for (uint32_t slot = 0; slot < AT_PLACES; slot++)
         if (at_can_explore(d, s, seat, at, AT_PLACE0 + slot))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_PLACE, slot));
+            at_offer_act(list, how, AT_ACT_PLACE, slot);
 }
 
 /* Every action but travel, done `how`. */
@@ -109,18 +109,18 @@ VL_RULE static void list_actions(const struct at_deck *d, const struct at_state 
     if (how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_EXPLORE, how))
         list_explore(d, s, how, list);
     if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_BLOG, how)) && at_can_blog(d, s, seat))
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_BLOG, 0));
+        at_offer_act(list, how, AT_ACT_BLOG, 0);
     for (uint32_t paid = 0; paid < 2; paid++)
         if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_WORK, how)) &&
             at_can_work(d, s, seat, AT_ROW_WORK, paid))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_WORK, paid));
+            at_offer_act(list, how, AT_ACT_WORK, paid);
     for (uint32_t paid = 0; paid < 2; paid++)
         if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_REST, how)) &&
             at_can_work(d, s, seat, AT_ROW_REST, paid))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_REST, paid));
+            at_offer_act(list, how, AT_ACT_REST, paid);
     if (how != AT_MAIN && at_can_pay_bonus(d, p, AT_ACTION_REPLAN, how) &&
         vl_count_in(p->hand, AT_CARD_WORDS))
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_REPLAN, 0));
+        at_offer_act(list, how, AT_ACT_REPLAN, 0);
 }
 
 VL_RULE static struct at_task new_travel(const struct at_state *s)
@@ -140,18 +140,18 @@ VL_RULE static void list_quick(const struct at_deck *d, const struct at_state *s
     if (s->main_done < 2) {
         struct at_task draw = {AT_ASK_DRAW, s->active_seat, 3, 1};
         vl_move moves[32];
-        struct at_list draws = {moves, 0};
-        at_list_legs(d, s, &travel, AT_ASK_TURN, list);
+        struct at_list draws = {moves, 0, AT_ASK_DRAW};
+        at_list_legs(d, s, &travel, list);
         list_explore(d, s, AT_MAIN, list);
         at_list_draw(d, s, &draw, &draws);
         if (draws.count)
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_DRAW, 0));
+            at_offer_act(list, AT_MAIN, AT_ACT_DRAW, 0);
     }
     uint32_t actions = list->count;
     for (uint64_t rest = at_refreshing(s, s->active_seat); rest;)
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, vl_take_lowest(&rest)));
+        at_offer_act(list, AT_MAIN, AT_ACT_REFRESH, vl_take_lowest(&rest));
     if (!actions)
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_END, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_END, 0);
 }
 
 VL_RULE void at_list_turn(const struct at_deck *d, const struct at_state *s, struct at_list *list)
@@ -162,11 +162,11 @@ VL_RULE void at_list_turn(const struct at_deck *d, const struct at_state *s, str
         return;
     }
     if (at_spent(s) < 2)
-        at_list_legs(d, s, &travel, AT_ASK_TURN, list);
+        at_list_legs(d, s, &travel, list);
     if (!s->main_done)
         list_actions(d, s, AT_MAIN, list);
     if (s->main_done || s->travelled || !list->count) /* AT-2.2 */
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_END, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_END, 0);
     for (uint32_t how = AT_BY_LIKES; !s->bonus_done && how <= AT_BY_SOUVENIR; how++)
         list_actions(d, s, how, list);
 }

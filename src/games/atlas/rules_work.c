@@ -62,10 +62,10 @@ VL_RULE void at_list_replan(const struct at_state *s, const struct at_task *task
         for (uint64_t rest = hand[w]; rest;) {
             uint32_t card = w * 64 + vl_take_lowest(&rest);
             if (card >= task->a)
-                at_add(list, VL_MOVE(AT_ASK_REPLAN, card));
+                at_offer(list, card);
         }
     if (task->b)
-        at_add(list, VL_MOVE(AT_ASK_REPLAN, AT_NONE_OF_THEM));
+        at_offer(list, AT_NONE_OF_THEM);
 }
 
 VL_RULE void at_apply_replan(struct at_state *s, struct at_task task, uint32_t arg)
