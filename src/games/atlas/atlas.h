@@ -152,6 +152,7 @@ enum {
 enum { AT_NONE_OF_THEM = 0xfff, AT_DRAW_PILE = 5, AT_DRAW_CONTINENT = 8, AT_DRAW_REFRESH = 16 };
 enum { AT_LOCK_ONLY = 7 }; /* direction of a shift that only moves the lock */
 enum { AT_NO_SLOT = 15, AT_NO_ROW = 7 };
+enum { AT_HIDDEN_DROP = 64 }; /* a redacted AT_ASK_DROP: this + the pile */
 
 struct at_task {
     uint8_t kind, seat, a, b;

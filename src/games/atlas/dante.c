@@ -284,10 +284,7 @@ void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct 
         explain_shift(deck, s, seat, arg, out);
         return;
     case AT_DANTE_BLOGS:
-        vl_text_addf(out, "{%u} blogged about %s, up to slot %u.", seat,
-                     at_visit_name(deck, p->tableau[p->visits - 1U].country,
-                                   p->tableau[p->visits - 1U].card),
-                     arg);
+        at_say(deck, s, task, arg, at_words_of(task.kind)->line, out);
         explain_blog(deck, s, seat, arg, out);
         return;
     case AT_DANTE_SHOPS:

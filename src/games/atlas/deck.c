@@ -40,6 +40,14 @@ int at_word(const char *const *words, const char *text)
     return -1;
 }
 
+const char *at_word_at(const char *const *words, uint32_t index)
+{
+    for (uint32_t i = 0; words[i]; i++)
+        if (i == index)
+            return words[i];
+    return "?";
+}
+
 bool at_next_word(const char **cell, char word[32])
 {
     if (**cell == '\0' || strcmp(*cell, "-") == 0)
@@ -139,12 +147,11 @@ static bool check_words(const struct vl_deck *deck, uint32_t table, const char *
 
 static bool load_words(const struct vl_deck *deck, struct vl_error *err)
 {
-    static const char *const actions[] = {"travel", "explore", "blog", "work", "rest", "replan"};
     return check_words(deck, AT_T_CONTINENTS, at_continent_words, err) &&
            check_words(deck, AT_T_EXPERIENCES, at_experience_words, err) &&
            check_words(deck, AT_T_COLOURS, at_colour_words, err) &&
            check_words(deck, AT_T_ELEMENTS, at_flag_words, err) &&
-           check_words(deck, AT_T_BONUS, actions, err);
+           check_words(deck, AT_T_BONUS, at_action_words, err);
 }
 
 static bool load_country(struct vl_deck *deck, uint32_t row, struct vl_error *err)

@@ -9,27 +9,9 @@
 
 void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
-    static const char *const prompts[AT_TASK_KINDS] = {
-        [AT_NO_TASK] = "The game is over",
-        [AT_ASK_CHARACTER] = "Choose a character",
-        [AT_ASK_PICK] = "Keep one card of the pack and pass the others on",
-        [AT_ASK_FACES] = "Choose what you like and dislike",
-        [AT_ASK_HOME] = "Choose your home country",
-        [AT_ASK_BUY] = "Take the souvenir before you explore, or leave it",
-        [AT_ASK_TOKEN] = "Choose the row that gives an explore token",
-        [AT_ASK_DISLIKE] = "Choose the row that suffers a dislike",
-        [AT_ASK_COUNTRY] = "Name the country card",
-        [AT_ASK_LANGUAGE] = "Learn a language of your latest card",
-        [AT_ASK_BLOG] = "Choose the slot of the blog track",
-        [AT_ASK_REPLAN] = "Discard the cards that you want to replace",
-        [AT_ASK_TILE] = "Take a personality tile of the supply, or stay as you are",
-        [AT_ASK_PILE] = "Choose the pile of the new goal",
-        [AT_ASK_DROP] = "Discard one of your goals",
-        [AT_ASK_EVICT] = "Your country is blocked: choose where to go",
-        [AT_ASK_REVEAL] = "Show the goals that you have completed",
-    };
     const struct at_state *s = at_seen(view);
     struct at_task task = at_current(s);
+    const struct at_words *words = at_words_of(task.kind);
     switch (task.kind) {
     case AT_ASK_TURN:
         if (at_quick(s))
@@ -61,7 +43,7 @@ void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         return;
     default:
         (void)deck;
-        vl_text_add(out, prompts[task.kind] ? prompts[task.kind] : "A card is drawn");
+        vl_text_add(out, words->prompt ? words->prompt : "A card is drawn");
         return;
     }
 }

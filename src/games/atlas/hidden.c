@@ -83,8 +83,9 @@ VL_RULE vl_move at_redact_move(const void *deck, const void *state, vl_move move
     case AT_ASK_PICK:
         return (int)task->seat == seat ? move : VL_MOVE(kind, AT_UNKNOWN);
     case AT_ASK_DROP: /* which pile it goes under is seen */
-        return (int)task->seat == seat ? move
-                                       : VL_MOVE(kind, VL_MOVE_ARG(move) < AT_GEOGRAPHY ? 64 : 65);
+        return (int)task->seat == seat
+                   ? move
+                   : VL_MOVE(kind, AT_HIDDEN_DROP + (VL_MOVE_ARG(move) >= AT_GEOGRAPHY));
     default:
         return move;
     }

@@ -705,6 +705,12 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     struct found found;
     uint32_t arg = VL_MOVE_ARG(move);
     think(deck->data, view, &outlook, &found, &t);
+    const struct at_words *words = at_words_of(t.task.kind);
+    const char *why = arg == AT_NONE_OF_THEM ? words->none_why : words->why;
+    if (why) {
+        at_say(deck, t.s, t.task, arg, why, out);
+        return;
+    }
     switch (t.task.kind) {
     case AT_DANTE_TAKE:
     case AT_DANTE_SHIFTS:
@@ -728,56 +734,18 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     case AT_ASK_CHARACTER:
         vl_text_addf(out, "those languages are spoken in %d countries", character_worth(&t, arg));
         return;
-    case AT_ASK_TOKEN:
-        vl_text_addf(out, "%s then gives more: ", at_row_words[arg % 3U]);
-        at_add_opened(deck, self(&t), arg, out);
-        return;
     case AT_ASK_BLOG:
         vl_text_addf(out, "slot %u is worth about %d points with its reward", arg,
                      slot_worth(&t, arg) / 10);
-        return;
-    case AT_ASK_DISLIKE:
-        vl_text_add(out, "that slot is missed least");
-        return;
-    case AT_ASK_LIKE:
-        vl_text_add(out, "it brings a bonus action nearer");
         return;
     case AT_ASK_DRAW:
     case AT_ASK_PICK:
         vl_text_addf(out, "it promises about %d points",
                      (t.task.kind == AT_ASK_DRAW ? draw_worth(&t, arg) : hand_worth(&t, arg)) / 10);
         return;
-    case AT_ASK_FACES:
-        vl_text_add(out, "your cards show more of what you would like");
-        return;
     case AT_ASK_LANGUAGE:
-        if (arg == AT_NONE_OF_THEM)
-            vl_text_add(out, "no language is worth learning now");
-        else
-            vl_text_addf(out, "a language scores, and %u countries speak it",
-                         vl_count_in(t.d->of_language[arg % AT_LANGUAGES], AT_COUNTRY_WORDS));
-        return;
-    case AT_ASK_BUY:
-        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the money is worth more" : "a souvenir scores");
-        return;
-    case AT_ASK_REVEAL:
-        vl_text_add(out, arg == AT_NONE_OF_THEM
-                             ? "nothing else is completed"
-                             : "it is completed, and a new goal takes its place");
-        return;
-    case AT_ASK_PILE:
-        vl_text_add(out, "one pile is as good as the other");
-        return;
-    case AT_ASK_DROP:
-        vl_text_add(out, "of your goals it is the furthest from done");
-        return;
-    case AT_ASK_TILE:
-        vl_text_add(out, arg == AT_NONE_OF_THEM ? "your personality suits your cards"
-                                                : "another personality may suit your cards better");
-        return;
-    case AT_ASK_REPLAN:
-        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the other cards are worth keeping"
-                                                : "it promises less than a new card would");
+        vl_text_addf(out, "a language scores, and %u countries speak it",
+                     vl_count_in(t.d->of_language[arg % AT_LANGUAGES], AT_COUNTRY_WORDS));
         return;
     default:
         vl_text_add(out, "nothing else is better");

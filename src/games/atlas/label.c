@@ -259,6 +259,12 @@ static void label_blog(const struct vl_deck *deck, uint32_t slot, struct vl_text
                  d->blog[slot - 1].points == 1 ? "" : "s");
 }
 
+static void label_character(const struct vl_deck *deck, uint32_t character, struct vl_text *out)
+{
+    vl_text_addf(out, "Play %s, who speaks ", at_name(deck, AT_T_CHARACTERS, character));
+    at_add_languages(deck, character, out);
+}
+
 void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out)
 {
@@ -266,39 +272,29 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
     struct at_task task = at_current(s);
     const struct at_seat *p = &s->seat[task.seat];
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    const struct at_words *words = at_words_of(kind);
+    const char *pattern = arg == AT_NONE_OF_THEM ? words->none_label : words->label;
+    struct at_task answered = {(uint8_t)kind, task.seat, task.a, task.b};
+    if (pattern) {
+        at_say(deck, s, answered, arg, pattern, out);
+        return;
+    }
     switch (kind) {
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:
         label_act(deck, s, move, out);
         return;
     case AT_ASK_CHARACTER:
-        vl_text_addf(out, "Play %s, who speaks ",
-                     at_name(deck, AT_T_CHARACTERS, p->offered[arg & 1U]));
-        at_add_languages(deck, p->offered[arg & 1U], out);
-        return;
-    case AT_ASK_PICK:
-        vl_text_add(out, "Keep ");
-        at_add_card(deck, arg, out);
+        label_character(deck, p->offered[arg & 1U], out);
         return;
     case AT_ASK_FACES:
         label_faces(deck, p, arg, out);
-        return;
-    case AT_ASK_HOME:
-        vl_text_addf(out, "Live in %s", at_country_name(deck, arg));
         return;
     case AT_ASK_GO:
         label_go(deck, s, task, arg, out);
         return;
     case AT_ASK_BUY:
-        if (arg == AT_NONE_OF_THEM)
-            vl_text_add(out, "Leave the souvenir");
-        else
-            label_souvenir(deck, s, arg, out);
-        return;
-    case AT_ASK_TOKEN:
-        vl_text_addf(out, "Place a token from the %s row: opens ",
-                     at_row_words[arg % AT_BOARD_ROWS]);
-        at_add_opened(deck, p, arg, out);
+        label_souvenir(deck, s, arg, out);
         return;
     case AT_ASK_SHIFT:
         label_shift(deck, s, arg, out);
@@ -306,53 +302,15 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
     case AT_ASK_LIKE:
         label_like(deck, arg, out);
         return;
-    case AT_ASK_DISLIKE:
-        vl_text_addf(out, "A dislike on %s", at_row_words[arg % AT_BOARD_ROWS]);
-        return;
     case AT_ASK_DRAW:
         label_draw(deck, s, arg, out);
-        return;
-    case AT_ASK_COUNTRY:
-        vl_text_addf(out, "Take the card of %s", at_country_name(deck, arg));
-        return;
-    case AT_ASK_LANGUAGE:
-        vl_text_addf(out, "Learn %s",
-                     arg == AT_NONE_OF_THEM ? "nothing" : at_name(deck, AT_T_LANGUAGES, arg));
         return;
     case AT_ASK_BLOG:
         label_blog(deck, arg, out);
         return;
-    case AT_ASK_REPLAN:
-        if (arg == AT_NONE_OF_THEM) {
-            vl_text_add(out, "Discard no more");
-        } else {
-            vl_text_add(out, "Discard ");
-            at_add_card(deck, arg, out);
-        }
-        return;
-    case AT_ASK_TILE:
-        if (arg == AT_NONE_OF_THEM) {
-            vl_text_add(out, "Stay as you are");
-        } else {
-            vl_text_add(out, "Try ");
-            at_add_tile(deck, arg, out);
-        }
-        return;
-    case AT_ASK_PILE:
-        vl_text_addf(out, "Draw a %s goal", at_pile_words[arg & 1U]);
-        return;
-    case AT_ASK_DROP:
-        vl_text_addf(out, "Discard the goal %s", at_goal_name(deck, arg));
-        return;
-    case AT_ASK_EVICT:
-        vl_text_addf(out, "Move to %s", at_country_name(deck, arg));
-        return;
     case AT_ASK_REVEAL:
-        if (arg == AT_NONE_OF_THEM)
-            vl_text_add(out, p->goals & ~p->goals_done && task.b ? "No other goal is completed"
-                                                                 : "No goal is completed");
-        else
-            vl_text_addf(out, "Show the completed goal %s", at_goal_name(deck, arg));
+        vl_text_add(out, p->goals & ~p->goals_done && task.b ? "No other goal is completed"
+                                                             : "No goal is completed");
         return;
     default:
         vl_default_label(deck, view, move, out);

@@ -165,75 +165,15 @@ static void tell_event(const struct vl_deck *deck, uint32_t number, struct vl_te
         vl_text_addf(out, " It lies with %u cube%s.", event->cubes, event->cubes == 1 ? "" : "s");
 }
 
-static void tell_chance(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                        vl_move move, struct vl_text *out)
+static void tell_friend(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                        uint32_t party, struct vl_text *out)
 {
-    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move), seat = task.seat;
-    switch (kind) {
-    case AT_ROLL_SETUP:
-        vl_text_addf(out, "Setup card %u puts eight souvenirs on the map.", arg + 1);
-        return;
-    case AT_ROLL_PUBLIC:
-        vl_text_addf(out, "Public goal: %s. %s", at_public_name(deck, arg),
-                     vl_deck_text(deck, AT_T_PUBLIC, arg, AT_PUBLIC_TEXT));
-        return;
-    case AT_ROLL_FLIP:
-        vl_text_add(out, "Into the row: ");
-        at_add_card(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_CHARACTER:
-        vl_text_addf(out, "{%u} is offered %s, who speaks ", seat,
-                     at_name(deck, AT_T_CHARACTERS, arg));
-        at_add_languages(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_TILE:
-        vl_text_addf(out, "{%u} got the tile ", seat);
-        at_add_tile(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_GOAL:
-        if (arg == AT_UNKNOWN)
-            vl_text_addf(out, "{%u} drew a %s goal.", seat, at_pile_words[task.a & 1U]);
-        else
-            vl_text_addf(out, "{%u} drew the goal %s: %s", seat, at_goal_name(deck, arg),
-                         at_goal_text(deck, arg));
-        return;
-    case AT_ROLL_DEAL:
-        vl_text_addf(out, "{%u} drew ", seat);
-        if (arg == AT_UNKNOWN)
-            vl_text_add(out, "a card from the pile");
-        else
-            at_add_card(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_LEFT:
-        vl_text_addf(out, "%s was left over and discarded.", at_card_name(deck, arg));
-        return;
-    case AT_ROLL_PARTY:
-        vl_text_addf(out, "{%u} met %s", seat, at_name(deck, AT_T_PARTY, arg));
-        if (!s->seat[seat].dante) {
-            const struct at_deck *d = deck->data;
-            vl_text_addf(out, " from %s: ", at_country_name(deck, d->party[arg].home));
-            at_add_effects(d->party[arg].effect, d->party[arg].effect_count, out);
-        }
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_EVENT:
-        vl_text_addf(out, "Event: %s. %s", at_name(deck, AT_T_EVENTS, arg),
-                     vl_deck_text(deck, AT_T_EVENTS, arg, AT_EVENT_TEXT));
-        tell_event(deck, arg, out);
-        return;
-    default:
-        return;
+    const struct at_deck *d = deck->data;
+    vl_text_addf(out, "{%u} met %s", seat, at_name(deck, AT_T_PARTY, party));
+    if (!s->seat[seat].dante) {
+        vl_text_addf(out, " from %s: ", at_country_name(deck, d->party[party].home));
+        at_add_effects(d->party[party].effect, d->party[party].effect_count, out);
     }
-}
-
-static void tell_tile(const struct vl_deck *deck, uint32_t seat, uint32_t tile, struct vl_text *out)
-{
-    vl_text_addf(out, "{%u} took a tile to look at: ", seat);
-    at_add_tile(deck, tile, out);
     vl_text_char(out, '.');
 }
 
@@ -251,93 +191,77 @@ static void tell_faces(const struct vl_deck *deck, const struct at_state *then, 
     vl_text_char(out, '.');
 }
 
-static void tell_choice(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                        vl_move move, const struct at_state *then, struct vl_text *out)
+static void tell_leg(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
+                     uint32_t to, const struct at_state *then, struct vl_text *out)
 {
-    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move), seat = task.seat;
-    const struct at_seat *p = &s->seat[seat];
-    int spent = at_quick(s) ? 0 : p->energy - then->seat[seat].energy;
-    switch (kind) {
+    const struct at_seat *p = &s->seat[task.seat];
+    int spent = at_quick(s) ? 0 : p->energy - then->seat[task.seat].energy;
+    vl_text_addf(out, "{%u} %s from %s to %s", task.seat,
+                 task.a == AT_LEG_GROUND ? "travelled" : "flew", at_country_name(deck, p->at),
+                 at_country_name(deck, to));
+    if (spent > 0)
+        vl_text_addf(out, " for %d energy", spent);
+    vl_text_char(out, '.');
+}
+
+static void tell_like(uint32_t seat, uint32_t arg, struct vl_text *out)
+{
+    if ((arg & 7U) == AT_NO_ROW)
+        vl_text_addf(out, "{%u} got rid of a dislike.", seat);
+    else
+        vl_text_addf(out, "{%u} placed a like on %s%s.", seat, at_action_words[arg & 7U],
+                     arg >> 3 == AT_NO_SLOT ? "" : ", turned from a dislike");
+}
+
+static void tell_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                      uint32_t arg, struct vl_text *out)
+{
+    if (arg < AT_ROW)
+        vl_text_addf(out, "{%u} took %s from the row.", seat, at_card_name(deck, s->row[arg]));
+    else if (arg >= AT_DRAW_REFRESH)
+        vl_text_addf(out, "{%u} refreshed the row with a souvenir.", seat);
+}
+
+/* A draw or an answer: by its pattern, and what depends on the position. */
+static void tell_answer(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
+                        uint32_t arg, const struct at_state *then, struct vl_text *out)
+{
+    const struct at_words *words = at_words_of(task.kind);
+    uint32_t seat = task.seat;
+    bool hidden = arg == AT_UNKNOWN || (task.kind == AT_ASK_DROP && arg >= AT_HIDDEN_DROP);
+    const char *pattern = hidden ? words->hidden_line : words->line;
+    if (arg == AT_NONE_OF_THEM)
+        return;
+    if (pattern)
+        at_say(deck, s, task, arg, pattern, out);
+    switch (task.kind) {
+    case AT_ROLL_PARTY:
+        tell_friend(deck, s, seat, arg, out);
+        return;
+    case AT_ROLL_EVENT:
+        tell_event(deck, arg, out);
+        return;
     case AT_ASK_CHARACTER:
         vl_text_addf(out, "{%u} plays %s.", seat,
-                     at_name(deck, AT_T_CHARACTERS, p->offered[arg & 1U]));
-        return;
-    case AT_ASK_PICK:
-        vl_text_addf(out, "{%u} kept ", seat);
-        vl_text_add(out, arg == AT_UNKNOWN ? "a card" : at_card_name(deck, arg));
-        vl_text_add(out, " and passed the pack on.");
+                     at_name(deck, AT_T_CHARACTERS, s->seat[seat].offered[arg & 1U]));
         return;
     case AT_ASK_FACES:
         tell_faces(deck, then, seat, out);
         return;
-    case AT_ASK_HOME:
-        vl_text_addf(out, "{%u} lives in %s.", seat, at_country_name(deck, arg));
-        return;
     case AT_ASK_GO:
-        vl_text_addf(out, "{%u} %s from %s to %s", seat,
-                     task.a == AT_LEG_GROUND ? "travelled" : "flew", at_country_name(deck, p->at),
-                     at_country_name(deck, arg));
-        if (spent > 0)
-            vl_text_addf(out, " for %d energy", spent);
-        vl_text_char(out, '.');
+        tell_leg(deck, s, task, arg, then, out);
         return;
     case AT_ASK_BUY:
-        if (arg != AT_NONE_OF_THEM)
-            tell_souvenir(deck, s, seat, arg, out);
-        return;
-    case AT_ASK_TOKEN:
-        vl_text_addf(out, "{%u} placed a token from the %s row, which opens ", seat,
-                     at_row_words[arg % 3U]);
-        at_add_opened(deck, p, arg, out);
-        vl_text_char(out, '.');
+        tell_souvenir(deck, s, seat, arg, out);
         return;
     case AT_ASK_SHIFT:
         at_tell_shift(deck, s, seat, arg, out);
         return;
     case AT_ASK_LIKE:
-        if ((arg & 7U) == AT_NO_ROW)
-            vl_text_addf(out, "{%u} got rid of a dislike.", seat);
-        else
-            vl_text_addf(out, "{%u} placed a like on %s%s.", seat, at_action_words[arg & 7U],
-                         arg >> 3 == AT_NO_SLOT ? "" : ", turned from a dislike");
-        return;
-    case AT_ASK_DISLIKE:
-        vl_text_addf(out, "{%u} suffered a dislike in the %s row.", seat, at_row_words[arg % 3U]);
+        tell_like(seat, arg, out);
         return;
     case AT_ASK_DRAW:
-        if (arg < AT_ROW)
-            vl_text_addf(out, "{%u} took %s from the row.", seat, at_card_name(deck, s->row[arg]));
-        else if (arg >= AT_DRAW_REFRESH)
-            vl_text_addf(out, "{%u} refreshed the row with a souvenir.", seat);
-        return;
-    case AT_ASK_COUNTRY:
-        vl_text_addf(out, "{%u} took the country card of %s.", seat, at_country_name(deck, arg));
-        return;
-    case AT_ASK_BLOG:
-        vl_text_addf(out, "{%u} blogged about %s, up to slot %u.", seat,
-                     at_visit_name(deck, p->tableau[p->visits - 1U].country,
-                                   p->tableau[p->visits - 1U].card),
-                     arg);
-        return;
-    case AT_ASK_REPLAN:
-        if (arg != AT_NONE_OF_THEM)
-            vl_text_addf(out, "{%u} discarded %s.", seat, at_card_name(deck, arg));
-        return;
-    case AT_ASK_TILE:
-        if (arg != AT_NONE_OF_THEM)
-            tell_tile(deck, seat, arg, out);
-        return;
-    case AT_ASK_DROP:
-        vl_text_addf(out, "{%u} put %s under its pile.", seat,
-                     arg >= 64 ? "a goal" : at_goal_name(deck, arg));
-        return;
-    case AT_ASK_EVICT:
-        vl_text_addf(out, "{%u} had to leave for %s.", seat, at_country_name(deck, arg));
-        return;
-    case AT_ASK_REVEAL:
-        if (arg != AT_NONE_OF_THEM)
-            vl_text_addf(out, "{%u} completed the goal %s: %s", seat, at_goal_name(deck, arg),
-                         at_goal_text(deck, arg));
+        tell_draw(deck, s, seat, arg, out);
         return;
     default:
         return;
@@ -417,10 +341,8 @@ void at_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         tell_act(deck, s, move, then, &text);
     else if (kind >= AT_ROLL_DANTE_GOAL && kind <= AT_LAST_CHANCE)
         at_tell_dante(deck, s, task, move, &text);
-    else if (kind < AT_ROLL_DANTE_GOAL)
-        tell_chance(deck, s, task, move, &text);
     else
-        tell_choice(deck, s, task, move, then, &text);
+        tell_answer(deck, s, task, VL_MOVE_ARG(move), then, &text);
     tell_changes(deck, s, then, kind, &text);
     const char *told = vl_text_string(&text);
     if (told[0] == ' ') { /* only what came about */

@@ -19,6 +19,10 @@ const char *const at_continent_words[] = {"africa",        "asia",    "europe", 
 const char *const at_colour_words[] = {"red",    "white", "blue",   "yellow", "green", "black",
                                        "orange", "brown", "purple", "grey",   NULL};
 const char *const at_flag_words[] = {ELEMENTS, LAYOUTS, NULL};
+const char *const at_row_words[] = {"blog", "work", "rest", NULL};
+const char *const at_action_words[] = {"travel", "explore", "blog", "work", "rest", "replan", NULL};
+const char *const at_way_words[] = {"up-left", "up-right", "down-left", "down-right", NULL};
+const char *const at_pile_words[] = {"geography", "vexillology", NULL};
 const char *const at_effect_words[] = {"none",  "money",       "energy",   "like",    "dislike",
                                        "draw",  "personality", "language", "refresh", "travel",
                                        "goals", "shift",       "icon",     NULL};
@@ -63,7 +67,6 @@ static const char *const bonus_kind_words[] = {"-", "colour", "continent", "elem
 static const char *const event_kind_words[] = {"instant", "persistent", NULL};
 static const char *const who_words[] = {"-", "active", "all", NULL};
 static const char *const pile_words[] = {"printed", "a", "b", "c", NULL};
-static const char *const row_words[] = {"blog", "work", "rest", NULL};
 static const char *const line_words[] = {"-", "event", "refresh", NULL};
 static const char *const score_words[] = {"set", "tile", NULL};
 static const char *const action_words[] = {"explore", "blog", "souvenir", "pause", NULL};
@@ -201,7 +204,7 @@ static const struct vl_column setup_columns[] = {KEY,
                                                  TEXT("text", 140)};
 static const struct vl_column board_columns[] = {
     KEY,
-    WORD("row", row_words),
+    WORD("row", at_row_words),
     WORD("paid", no_yes),
     WORD("token", no_yes),
     TEXT("effects", 60),
