@@ -4,7 +4,73 @@
 #include <string.h>
 
 #include "core/banned.h"
-#include "games/atlas/deck_check.h"
+
+/* The plain letter of U+00C0 .. U+017F and of U+1E00 .. U+1EFF; '-' has none. */
+static const char latin[] = "aaaaaaaceeeeiiiidnooooo-ouuuuytsaaaaaaaceeeeiiiidnooooo-ouuuuyty"
+                            "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkkkllllll--"
+                            "llnnnnnn-nnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+static const char more_latin[] = "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmm"
+                                 "mmmnnnnnnnnoooooooopppprrrrrrrr"
+                                 "ssssssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwy------"
+                                 "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
+                                 "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy------";
+
+VL_STATIC_ASSERT(sizeof latin == 0x180 - 0xc0 + 1, "one letter for each code point");
+VL_STATIC_ASSERT(sizeof more_latin == 0x100 + 1, "one letter for each code point");
+
+/* Takes the next code point from valid UTF-8. */
+static uint32_t next_point(const char **p)
+{
+    const unsigned char *s = (const unsigned char *)*p;
+    uint32_t length = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    uint32_t point = length == 1 ? s[0] : s[0] & (0x7fu >> length);
+    for (uint32_t i = 1; i < length; i++)
+        point = point << 6 | (s[i] & 0x3f);
+    *p += length;
+    return point;
+}
+
+static char plain_letter(uint32_t point)
+{
+    if ((point >= 'a' && point <= 'z') || (point >= '0' && point <= '9') || point == ' ')
+        return (char)point;
+    if (point >= 'A' && point <= 'Z')
+        return (char)(point - 'A' + 'a');
+    if (point >= 0xc0 && point < 0x180)
+        return latin[point - 0xc0];
+    if (point >= 0x1e00 && point < 0x1f00)
+        return more_latin[point - 0x1e00];
+    switch (point) {
+    case 0x1a0: /* o and u with a horn: Vietnamese */
+    case 0x1a1:
+        return 'o';
+    case 0x1af:
+    case 0x1b0:
+        return 'u';
+    case 0x218: /* s and t with a comma below: Romanian */
+    case 0x219:
+        return 's';
+    case 0x21a:
+    case 0x21b:
+        return 't';
+    case 0x259: /* schwa: Azerbaijani */
+    case 0x18f:
+        return 'a';
+    default:
+        return '-';
+    }
+}
+
+void at_fold(const char *text, char *out, size_t size)
+{
+    size_t used = 0;
+    memset(out, 0, size);
+    while (*text && used + 1 < size) {
+        char letter = plain_letter(next_point(&text));
+        if (letter != '-')
+            out[used++] = letter;
+    }
+}
 
 /* The country meant by a key in any case, or by a name with or without its accents; or -1. */
 static int find_country(const struct vl_deck *deck, const char *wanted)

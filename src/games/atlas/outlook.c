@@ -130,23 +130,6 @@ static const uint64_t *counting_for(const struct at_deck *d, uint32_t number,
     return c->set;
 }
 
-/* Goals that count countries one by one: a new one adds 1 or nothing. */
-static bool one_by_one(uint32_t kind)
-{
-    switch (kind) {
-    case AT_GOAL_SAME_AREA:
-    case AT_GOAL_SAME_COLOURS:
-    case AT_GOAL_CHAIN:
-    case AT_GOAL_CONTINENTS:
-    case AT_GOAL_CONTINENT_PAIR:
-    case AT_GOAL_INHABITED_CONTINENTS:
-    case AT_GOAL_DIFFERENT_ROWS:
-        return false;
-    default:
-        return true;
-    }
-}
-
 /* What it gains a goal to come so far. */
 static int32_t gain_of(const struct at_pursuit *u, uint32_t progress)
 {
@@ -168,7 +151,7 @@ static void pursue(struct at_outlook *o, const struct at_goal *goal, uint32_t nu
     if (u->progress < u->target) {
         bool icons = goal->kind <= AT_GOAL_DIFFERENT;
         u->more = at_goal_worth(points, u->progress + 1, u->target) - u->worth;
-        u->counts = one_by_one(goal->kind) ? counting_for(o->d, number, goal, second) : NULL;
+        u->counts = at_one_by_one(goal->kind) ? counting_for(o->d, number, goal, second) : NULL;
         *(icons ? &o->by_icons : &o->by_map) |= vl_bit(o->pursuits);
     }
     o->pursuits++;

@@ -152,6 +152,24 @@ VL_RULE static inline bool at_can_explore_for(const struct at_deck *d, const str
     return price <= p->money;
 }
 
+/* Whether a new country adds 1 to a goal of this kind, or nothing, by itself. Goals
+ * that look at no country are among them: a country adds nothing to these. */
+VL_RULE static inline bool at_one_by_one(uint32_t kind)
+{
+    switch (kind) {
+    case AT_GOAL_SAME_AREA:
+    case AT_GOAL_SAME_COLOURS:
+    case AT_GOAL_CHAIN:
+    case AT_GOAL_CONTINENTS:
+    case AT_GOAL_CONTINENT_PAIR:
+    case AT_GOAL_INHABITED_CONTINENTS:
+    case AT_GOAL_DIFFERENT_ROWS:
+        return false;
+    default:
+        return true;
+    }
+}
+
 VL_RULE static inline uint32_t at_souvenir_in(const struct at_state *s, uint32_t country)
 {
     for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
@@ -183,6 +201,7 @@ void at_list_tiles(const struct at_deck *d, const struct at_state *s, const stru
 void at_list_unseen(const struct at_state *s, const uint64_t *pack, struct at_list *list);
 void at_list_homes(const struct at_deck *d, const struct at_state *s, struct at_list *list);
 void at_list_faces(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b);
 void at_lay_souvenirs(const struct at_deck *d, struct at_state *s, uint32_t setup);
 void at_choose_character(struct at_seat *p, uint32_t which);
 void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg);

@@ -139,7 +139,7 @@ VL_RULE void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg
 }
 
 /* A second tile must leave a legal combination with the first (AT-1.11). */
-VL_RULE static bool tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b)
+VL_RULE bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b)
 {
     for (uint32_t sides = 0; sides < 4; sides++)
         if (!(d->tile[a].face[sides & 1U] & d->tile[b].face[sides >> 1]))
@@ -186,7 +186,7 @@ VL_RULE void at_list_tiles(const struct at_deck *d, const struct at_state *s,
 {
     for (uint64_t rest = s->tiles; rest;) {
         uint32_t tile = vl_take_lowest(&rest);
-        if (!task->a || tiles_go_together(d, s->seat[task->seat].tile[0], tile))
+        if (!task->a || at_tiles_go_together(d, s->seat[task->seat].tile[0], tile))
             at_offer(list, tile);
     }
 }

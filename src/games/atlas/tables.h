@@ -174,5 +174,8 @@ int at_word(const char *const *words, const char *text);
 const char *at_word_at(const char *const *words, uint32_t index);
 /* Cuts the next word from a cell: false at its end, and for '-' at once. */
 bool at_next_word(const char **cell, char word[32]);
+/* deck_describe.c: lower-case letters, digits and blanks, accents and punctuation dropped. Names
+ * are compared like this. */
+void at_fold(const char *text, char *out, size_t size);
 
 #endif
