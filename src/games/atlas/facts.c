@@ -171,13 +171,12 @@ static void put_cards(const struct vl_deck *deck, const struct at_state *s, uint
 {
     const struct at_deck *d = deck->data;
     const struct at_seat *p = &s->seat[seat];
+    uint64_t usable[AT_CARD_WORDS];
+    at_usable_cards(s, seat, usable);
     vl_json_key(json, "cards");
     vl_json_array(json);
     for (uint32_t card = 0; card < AT_CARDS; card++) {
-        bool in_row = false;
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            in_row |= s->row[i] == card;
-        if (!in_row && !vl_has_in(p->hand, card))
+        if (!vl_has_in(usable, card))
             continue;
         const struct at_card *c = &d->card[card];
         vl_json_object(json);
@@ -248,17 +247,16 @@ static void put_flights(const struct vl_deck *deck, const struct at_state *s, ui
 {
     const struct at_deck *d = deck->data;
     const struct at_seat *p = &s->seat[seat];
+    uint64_t usable[AT_CARD_WORDS];
     struct at_sky sky;
     if (p->at == AT_NONE)
         return;
+    at_usable_cards(s, seat, usable);
     at_look_up(d, s, d->country[p->at].area, &sky);
     vl_json_key(json, "flights");
     vl_json_array(json);
     for (uint32_t card = 0; card < AT_CARDS; card++) {
-        bool at_hand = vl_has_in(p->hand, card);
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            at_hand |= s->row[i] == card;
-        for (uint32_t i = 0; at_hand && i < 2; i++) {
+        for (uint32_t i = 0; vl_has_in(usable, card) && i < 2; i++) {
             uint32_t to = d->card[card].country[i];
             if (to == AT_NONE || at_flight(&sky, d->country[to].area) == AT_NONE)
                 continue;

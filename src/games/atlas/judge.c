@@ -231,15 +231,8 @@ static int32_t effect_worth(const struct thought *t, uint32_t kind, int32_t amou
 
 static int32_t row_worth(const struct thought *t, uint32_t row, bool paid)
 {
-    uint32_t slots = at_open_slots(t->d, self(t), row, false);
-    int32_t sum[AT_EFFECT_KINDS] = {0}, worth = 0;
-    if (paid)
-        slots |= at_open_slots(t->d, self(t), row, true);
-    for (uint64_t rest = slots; rest;) {
-        const struct at_slot *slot = &t->d->slot[vl_take_lowest(&rest)];
-        for (uint32_t i = 0; i < slot->effect_count; i++)
-            sum[slot->effect[i].kind] += slot->effect[i].amount;
-    }
+    int32_t sum[AT_EFFECT_KINDS], worth = 0;
+    at_row_power(t->d, self(t), row, paid, sum);
     for (uint32_t kind = 0; kind < AT_EFFECT_KINDS; kind++)
         if (sum[kind] && !(kind == AT_LANGUAGE && !self(t)->visits))
             worth += effect_worth(t, kind, sum[kind]);
@@ -475,50 +468,41 @@ static int32_t go_worth(const struct thought *t, uint32_t country)
            (int32_t)steps * at_energy_worth(t->s, t->seat);
 }
 
+/* What an answer `arg` (`move` with its kind) to each kind of task is worth; `none`: it is none of
+ * them. Kinds that are not here have answers that are all alike. */
+#define WORTHS(WORTH)                                                                              \
+    WORTH(AT_ASK_TURN, act_worth(t, move))                                                         \
+    WORTH(AT_ASK_TRAVEL, act_worth(t, move))                                                       \
+    WORTH(AT_ASK_GO, go_worth(t, arg))                                                             \
+    WORTH(AT_ASK_CHARACTER, character_worth(t, arg))                                               \
+    WORTH(AT_ASK_PICK, hand_worth(t, arg))                                                         \
+    WORTH(AT_ASK_FACES, faces_worth(t, arg))                                                       \
+    WORTH(AT_ASK_HOME, home_worth(t, arg))                                                         \
+    WORTH(AT_ASK_BUY, none ? 0 : at_souvenir_worth(t->d, t->s, t->seat))                           \
+    WORTH(AT_ASK_TOKEN, token_worth(t, arg))                                                       \
+    WORTH(AT_ASK_SHIFT, shift_worth(t, arg))                                                       \
+    WORTH(AT_ASK_LIKE, like_worth(t, arg))                                                         \
+    WORTH(AT_ASK_DISLIKE, dislike_worth(t, arg))                                                   \
+    WORTH(AT_ASK_DRAW, draw_worth(t, arg))                                                         \
+    WORTH(AT_ASK_COUNTRY, value_of(t, arg))                                                        \
+    WORTH(AT_ASK_LANGUAGE,                                                                         \
+          none ? 0 : 10 + (int32_t)vl_count_in(t->d->of_language[arg], AT_COUNTRY_WORDS))          \
+    WORTH(AT_ASK_BLOG, slot_worth(t, arg))                                                         \
+    WORTH(AT_ASK_REPLAN, none ? 40 : 90 - hand_worth(t, arg))                                      \
+    WORTH(AT_ASK_TILE, none ? 10 : 0)                                                              \
+    WORTH(AT_ASK_DROP, drop_worth(t, arg))                                                         \
+    WORTH(AT_ASK_EVICT, value_of(t, arg))
+
+#define RETURN_WORTH(kind, worth)                                                                  \
+    case kind:                                                                                     \
+        return worth;
+
 static int32_t worth_of_move(const struct thought *t, vl_move move)
 {
     uint32_t arg = VL_MOVE_ARG(move);
     bool none = arg == AT_NONE_OF_THEM;
     switch (t->task.kind) {
-    case AT_ASK_TURN:
-    case AT_ASK_TRAVEL:
-        return act_worth(t, move);
-    case AT_ASK_GO:
-        return go_worth(t, arg);
-    case AT_ASK_CHARACTER:
-        return character_worth(t, arg);
-    case AT_ASK_PICK:
-        return hand_worth(t, arg);
-    case AT_ASK_FACES:
-        return faces_worth(t, arg);
-    case AT_ASK_HOME:
-        return home_worth(t, arg);
-    case AT_ASK_BUY:
-        return none ? 0 : at_souvenir_worth(t->d, t->s, t->seat);
-    case AT_ASK_TOKEN:
-        return token_worth(t, arg);
-    case AT_ASK_SHIFT:
-        return shift_worth(t, arg);
-    case AT_ASK_LIKE:
-        return like_worth(t, arg);
-    case AT_ASK_DISLIKE:
-        return dislike_worth(t, arg);
-    case AT_ASK_DRAW:
-        return draw_worth(t, arg);
-    case AT_ASK_COUNTRY:
-        return value_of(t, arg);
-    case AT_ASK_LANGUAGE:
-        return none ? 0 : 10 + (int32_t)vl_count_in(t->d->of_language[arg], AT_COUNTRY_WORDS);
-    case AT_ASK_BLOG:
-        return slot_worth(t, arg);
-    case AT_ASK_REPLAN:
-        return none ? 40 : 90 - hand_worth(t, arg);
-    case AT_ASK_TILE:
-        return none ? 10 : 0;
-    case AT_ASK_DROP:
-        return drop_worth(t, arg);
-    case AT_ASK_EVICT:
-        return value_of(t, arg);
+        WORTHS(RETURN_WORTH)
     default:
         return 0;
     }

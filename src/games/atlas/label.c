@@ -94,18 +94,10 @@ static void label_explore(const struct vl_deck *deck, const struct at_state *s, 
 static void add_power(const struct vl_deck *deck, const struct at_seat *p, uint32_t row, bool paid,
                       struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    uint32_t slots = at_open_slots(d, p, row, false);
-    int32_t sum[AT_EFFECT_KINDS] = {0};
+    int32_t sum[AT_EFFECT_KINDS];
     struct at_effect effects[AT_EFFECT_KINDS];
     uint32_t count = 0;
-    if (paid)
-        slots |= at_open_slots(d, p, row, true);
-    for (uint64_t rest = slots; rest;) {
-        const struct at_slot *slot = &d->slot[vl_take_lowest(&rest)];
-        for (uint32_t i = 0; i < slot->effect_count; i++)
-            sum[slot->effect[i].kind] += slot->effect[i].amount;
-    }
+    at_row_power(deck->data, p, row, paid, sum);
     for (uint32_t kind = 0; kind < AT_EFFECT_KINDS; kind++)
         if (sum[kind])
             effects[count++] = (struct at_effect){(uint8_t)kind, (int8_t)sum[kind]};

@@ -48,6 +48,29 @@ static void tell_souvenir(const struct vl_deck *deck, const struct at_state *s, 
     vl_text_char(out, '.');
 }
 
+/* A flight by a card: last-minute, or direct. */
+static void tell_flight(const struct vl_deck *deck, const struct at_state *s, vl_move move,
+                        const struct at_state *then, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t seat = s->active_seat, what = AT_MOVE_WHAT(move);
+    const struct at_seat *p = &s->seat[seat], *q = &then->seat[seat];
+    if (AT_MOVE_ACT(move) == AT_ACT_DIRECT) {
+        vl_text_addf(out, "{%u} flew directly to explore ", seat);
+        tell_card(deck, s, seat, d->card[what >> 1].country[what & 1U], what >> 1, out);
+        if (!at_quick(s))
+            vl_text_addf(out, " and %d energy", p->energy - q->energy);
+    } else {
+        vl_text_addf(out, "{%u} discarded %s for a last-minute flight", seat,
+                     at_card_name(deck, what));
+        if (q->at != p->at)
+            vl_text_addf(out, " to %s", at_country_name(deck, q->at));
+        if (q->at != p->at && !at_quick(s))
+            vl_text_addf(out, ", for %d energy", p->energy - q->energy);
+    }
+    vl_text_char(out, '.');
+}
+
 static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                      const struct at_state *then, struct vl_text *out)
 {
@@ -60,23 +83,9 @@ static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_mo
         tell_souvenir(deck, s, seat, what, out);
         return;
     case AT_ACT_FLY:
-        vl_text_addf(out, "{%u} discarded %s for a last-minute flight", seat,
-                     at_card_name(deck, what));
-        if (q->at != p->at)
-            vl_text_addf(out, " to %s", at_country_name(deck, q->at));
-        if (q->at != p->at && !at_quick(s))
-            vl_text_addf(out, ", for %d energy", p->energy - q->energy);
-        vl_text_char(out, '.');
+    case AT_ACT_DIRECT:
+        tell_flight(deck, s, move, then, out);
         return;
-    case AT_ACT_DIRECT: {
-        uint32_t country = d->card[what >> 1].country[what & 1U];
-        vl_text_addf(out, "{%u} flew directly to explore ", seat);
-        tell_card(deck, s, seat, country, what >> 1, out);
-        if (!at_quick(s))
-            vl_text_addf(out, " and %d energy", p->energy - q->energy);
-        vl_text_char(out, '.');
-        return;
-    }
     case AT_ACT_CARD:
     case AT_ACT_PLACE:
         vl_text_addf(out, "{%u} explored ", seat);
@@ -129,12 +138,26 @@ void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_
                  way < 2 ? "up" : "down", at_experience_name(deck, other), way < 2 ? "down" : "up");
 }
 
+/* " No flights: A5, B6." */
+static void add_areas(const char *title, const uint64_t areas[AT_AREA_WORDS], struct vl_text *out)
+{
+    bool any = false;
+    for (uint32_t area = 0; area < AT_AREAS; area++) {
+        char name[4];
+        if (!vl_has_in(areas, area))
+            continue;
+        at_area_name(area, name);
+        vl_text_addf(out, "%s%s", any ? ", " : title, name);
+        any = true;
+    }
+    vl_text_add(out, any ? "." : "");
+}
+
 /* What an event does, with its numbers: " Everybody: loses 2 money." */
 static void tell_event(const struct vl_deck *deck, uint32_t number, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
     const struct at_event *event = &d->event[number];
-    bool any = false;
     if (event->who != AT_NOBODY) {
         vl_text_add(out, event->who == AT_EVERYONE ? " Everybody: " : " The one who drew it: ");
         at_add_effects(event->effect, event->effect_count, out);
@@ -144,23 +167,8 @@ static void tell_event(const struct vl_deck *deck, uint32_t number, struct vl_te
         vl_text_addf(out, "%s%s", i ? ", " : " No way into ",
                      at_country_name(deck, event->country[i]));
     vl_text_add(out, event->country_count ? "." : "");
-    for (uint32_t area = 0; area < AT_AREAS; area++) {
-        if (!vl_has_in(event->blocked_areas, area))
-            continue;
-        vl_text_addf(out, "%s%c%u", any ? ", " : " No flights: ", 'A' + (char)(area / AT_COLUMNS),
-                     area % AT_COLUMNS + 1);
-        any = true;
-    }
-    vl_text_add(out, any ? "." : "");
-    any = false;
-    for (uint32_t area = 0; area < AT_AREAS; area++) {
-        if (!vl_has_in(event->delayed_areas, area))
-            continue;
-        vl_text_addf(out, "%s%c%u", any ? ", " : " 1 energy more a step by land and sea: ",
-                     'A' + (char)(area / AT_COLUMNS), area % AT_COLUMNS + 1);
-        any = true;
-    }
-    vl_text_add(out, any ? "." : "");
+    add_areas(" No flights: ", event->blocked_areas, out);
+    add_areas(" 1 energy more a step by land and sea: ", event->delayed_areas, out);
     if (event->persistent)
         vl_text_addf(out, " It lies with %u cube%s.", event->cubes, event->cubes == 1 ? "" : "s");
 }

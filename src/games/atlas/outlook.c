@@ -550,16 +550,12 @@ uint32_t at_best_of(struct at_outlook *o, uint32_t country)
 void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                  struct at_outlook *o)
 {
-    const struct at_seat *p = &s->seat[seat];
     o->d = d;
     o->s = s;
     o->seat = seat;
     o->kept = o->prepared = false;
     o->money = at_money_worth(s, seat);
-    memcpy(o->cards, p->hand, sizeof o->cards);
-    for (uint32_t i = 0; i < AT_ROW; i++)
-        if (s->row[i] != AT_NONE)
-            vl_add_to(o->cards, s->row[i]);
+    at_usable_cards(s, seat, o->cards);
     memset(o->known, 0, sizeof o->known);
 }
 

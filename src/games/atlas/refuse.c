@@ -93,19 +93,12 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
     uint32_t card = act == AT_ACT_DIRECT ? what >> 1 : what;
     bool leg = act <= AT_ACT_DIRECT;
-    bool at_hand = false;
-    if (act == AT_ACT_FLY || act == AT_ACT_DIRECT || act == AT_ACT_CARD) {
-        at_hand = card < AT_CARDS && vl_has_in(p->hand, card);
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            at_hand |= s->row[i] == card;
-        if (!at_hand) {
-            vl_refuse(err, "AT-3.1", "that card is neither in your hand nor in the row");
-            return;
-        }
-    }
-    if (at_quick(s) && refuse_quick(s, act, how, err))
+    bool by_card = act == AT_ACT_FLY || act == AT_ACT_DIRECT || act == AT_ACT_CARD;
+    if (by_card && !at_can_use(s, s->active_seat, card))
+        vl_refuse(err, "AT-3.1", "that card is neither in your hand nor in the row");
+    else if (at_quick(s) && refuse_quick(s, act, how, err))
         return;
-    if (how != AT_MAIN && s->bonus_done)
+    else if (how != AT_MAIN && s->bonus_done)
         vl_refuse(err, "AT-2.1", "the bonus action is done");
     else if (how != AT_MAIN && !at_can_pay_bonus(d, p, bonus_of(act), how))
         vl_refuse(err, "AT-2.4", "a bonus action takes full likes in its row or a souvenir");

@@ -213,6 +213,9 @@ uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round);
 uint32_t at_pile_count(const struct at_state *s);
 bool at_can_draw(const struct at_state *s); /* from pile or discards */
 uint32_t at_goal_count(const struct at_state *s, uint32_t pile);
+/* The cards that a seat can fly by or explore: its hand and the row (AT-3.1). */
+void at_usable_cards(const struct at_state *s, uint32_t seat, uint64_t cards[AT_CARD_WORDS]);
+bool at_can_use(const struct at_state *s, uint32_t seat, uint32_t card);
 void at_list_pile(const struct at_state *s, struct at_list *list);
 void at_leave_pile(struct at_state *s, uint32_t card); /* reshuffles first where it must */
 void at_discard(struct at_state *s, uint32_t card);
@@ -345,6 +348,9 @@ void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat,
 bool at_can_work(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t row,
                  bool paid);
 bool at_free_rest(const struct at_deck *d, const struct at_seat *p);
+/* What a row gives now, summed by kind of effect; paid: with the slots right of the line. */
+void at_row_power(const struct at_deck *d, const struct at_seat *p, uint32_t row, bool paid,
+                  int32_t sum[AT_EFFECT_KINDS]);
 void at_work(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t row, bool paid);
 void at_list_replan(const struct at_state *s, const struct at_task *task, struct at_list *list);
 void at_apply_replan(struct at_state *s, struct at_task task, uint32_t arg);

@@ -27,6 +27,21 @@ VL_RULE uint32_t at_goal_count(const struct at_state *s, uint32_t pile)
     return count - s->unknown_bottoms[pile];
 }
 
+VL_RULE void at_usable_cards(const struct at_state *s, uint32_t seat, uint64_t cards[AT_CARD_WORDS])
+{
+    vl_memcpy(cards, s->seat[seat].hand, sizeof s->seat[seat].hand);
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        if (s->row[i] != AT_NONE)
+            vl_add_to(cards, s->row[i]);
+}
+
+VL_RULE bool at_can_use(const struct at_state *s, uint32_t seat, uint32_t card)
+{
+    uint64_t cards[AT_CARD_WORDS];
+    at_usable_cards(s, seat, cards);
+    return card < AT_CARDS && vl_has_in(cards, card);
+}
+
 VL_RULE void at_list_pile(const struct at_state *s, struct at_list *list)
 {
     at_offer_sets(list, at_pile_count(s) ? s->pile : s->discard, AT_CARD_WORDS);

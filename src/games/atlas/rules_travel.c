@@ -334,10 +334,7 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
     struct at_sky sky;
     uint32_t anywhere = 2; /* not known yet */
     at_look_up(d, s, d->country[p->at].area, &sky);
-    vl_memcpy(cards, p->hand, sizeof cards);
-    for (uint32_t i = 0; i < AT_ROW; i++)
-        if (s->row[i] != AT_NONE)
-            vl_add_to(cards, s->row[i]);
+    at_usable_cards(s, travel->seat, cards);
     for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
         for (rest = cards[w]; rest;) {
             uint32_t number = w * 64 + vl_take_lowest(&rest);

@@ -72,16 +72,6 @@ VL_RULE bool at_can_pay_bonus(const struct at_deck *d, const struct at_seat *p, 
     return bonus->circles && !vl_has(p->circles, action) && (p->souvenirs & ~p->used);
 }
 
-/* The cards of a hand and of the row. */
-VL_RULE static void cards_at_hand(const struct at_state *s, uint32_t seat,
-                                  uint64_t cards[AT_CARD_WORDS])
-{
-    vl_memcpy(cards, s->seat[seat].hand, sizeof s->seat[seat].hand);
-    for (uint32_t i = 0; i < AT_ROW; i++)
-        if (s->row[i] != AT_NONE)
-            vl_add_to(cards, s->row[i]);
-}
-
 /* Explore where the backpacker stands: the country's cards in hand or row, and its places. */
 VL_RULE static void list_explore(const struct at_deck *d, const struct at_state *s, uint32_t how,
                                  struct at_list *list)
@@ -91,7 +81,7 @@ VL_RULE static void list_explore(const struct at_deck *d, const struct at_state 
     uint64_t cards[AT_CARD_WORDS];
     if (at_barred(s, seat, at))
         return;
-    cards_at_hand(s, seat, cards);
+    at_usable_cards(s, seat, cards);
     for (uint32_t i = 0; i < country->card_count; i++)
         if (vl_has_in(cards, country->card[i]) && at_can_explore(d, s, seat, at, country->card[i]))
             at_offer_act(list, how, AT_ACT_CARD, country->card[i]);

@@ -22,34 +22,41 @@ VL_RULE bool at_can_work(const struct at_deck *d, const struct at_state *s, uint
     return more && (row == AT_ROW_REST ? p->money : p->energy) != 0;
 }
 
+VL_RULE void at_row_power(const struct at_deck *d, const struct at_seat *p, uint32_t row, bool paid,
+                          int32_t sum[AT_EFFECT_KINDS])
+{
+    uint32_t slots = at_open_slots(d, p, row, false);
+    vl_memset(sum, 0, AT_EFFECT_KINDS * sizeof *sum);
+    if (paid)
+        slots |= at_open_slots(d, p, row, true);
+    for (uint64_t rest = slots; rest;) {
+        const struct at_slot *slot = &d->slot[vl_take_lowest(&rest)];
+        for (uint32_t i = 0; i < slot->effect_count; i++)
+            sum[slot->effect[i].kind] += slot->effect[i].amount;
+    }
+}
+
 /* Work or rest with the power that the row has now (AT-8.1). */
 VL_RULE void at_work(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t row,
                      bool paid)
 {
     struct at_seat *p = &s->seat[seat];
-    uint32_t slots = at_open_slots(d, p, row, false), sum[AT_EFFECT_KINDS];
-    vl_memset(sum, 0, sizeof sum);
-    if (paid) {
-        slots |= at_open_slots(d, p, row, true);
-        if (row == AT_ROW_WORK)
-            p->energy--;
-        else if (!at_free_rest(d, p))
-            p->money--;
-    }
-    for (uint64_t rest = slots; rest;) {
-        const struct at_slot *slot = &d->slot[vl_take_lowest(&rest)];
-        for (uint32_t i = 0; i < slot->effect_count; i++)
-            sum[slot->effect[i].kind] += (uint8_t)slot->effect[i].amount;
-    }
+    int32_t sum[AT_EFFECT_KINDS];
+    at_row_power(d, p, row, paid, sum);
+    if (paid && row == AT_ROW_WORK)
+        p->energy--;
+    else if (paid && !at_free_rest(d, p))
+        p->money--;
     for (uint32_t kind = AT_EFFECT_KINDS; kind-- > 0;) {
-        if (!sum[kind])
+        uint32_t amount = (uint32_t)sum[kind];
+        if (!amount)
             continue;
         if (kind == AT_LIKE)
-            at_push(s, AT_ASK_LIKE, seat, sum[kind], 0);
+            at_push(s, AT_ASK_LIKE, seat, amount, 0);
         else if (kind == AT_DRAW)
-            at_push(s, AT_ASK_DRAW, seat, sum[kind], 1);
+            at_push(s, AT_ASK_DRAW, seat, amount, 1);
         else
-            at_push(s, AT_DO_EFFECT, seat, kind, sum[kind]);
+            at_push(s, AT_DO_EFFECT, seat, kind, amount);
     }
 }
 
