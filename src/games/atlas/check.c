@@ -1,6 +1,11 @@
 /*
  * Atlas: invariants of the table. Portable. A state may come from outside, so everything
  * that later functions rely on is checked here; the stack of tasks is checked in check_tasks.c.
+ *
+ * Three things are held: indices are in range, so that no rule reads beyond an array; everything
+ * that exists once (cards, goals, souvenirs, tiles, events) is in exactly one place, so that no
+ * rule deals it twice; and sums that the state keeps for speed (icons, countries, tokens) are
+ * those of the tableau. A name says what holds; it is returned when it does not.
  */
 #include "games/atlas/rules.h"
 
@@ -9,6 +14,7 @@ VL_RULE static bool country_or_none(uint32_t country)
     return country < AT_COUNTRIES || country == AT_NONE;
 }
 
+/* Numbers that other checks and all rules use without looking: these come first. */
 VL_RULE static const char *check_numbers(const struct at_state *s)
 {
     static const uint8_t words[AT_OPTIONS] = {2, 4, 2, 2, 2, 2};
@@ -62,6 +68,7 @@ VL_RULE static bool is_absent(const struct at_seat *p)
 
 /* ---- Cards ---- */
 
+/* All cards found so far, and how many: a card in two places makes the count too large. */
 struct census {
     uint64_t all[AT_CARD_WORDS];
     uint32_t count;
@@ -74,6 +81,9 @@ VL_RULE static void count_cards(struct census *census, const uint64_t *cards)
     census->count += vl_count_in(cards, AT_CARD_WORDS);
 }
 
+/* Where a card may be: the pile, the discards, the row, a hand, a pack, a tableau, or among those
+ * being discarded. What everybody has seen (`shown`) decides what a view hides, so it is held as
+ * well. */
 VL_RULE static const char *check_cards(const struct at_state *s)
 {
     struct census census = {{0, 0, 0}, 0};
@@ -131,6 +141,7 @@ VL_RULE static const char *check_peeked(const struct at_state *s)
     return 0;
 }
 
+/* A country card lies in one tableau (AT-5.1), and a country is explored by one seat (AT-5.2). */
 VL_RULE static const char *check_visits(const struct at_deck *d, const struct at_state *s)
 {
     uint64_t toured[AT_COUNTRY_WORDS] = {0, 0, 0, 0}, seen[AT_COUNTRY_WORDS] = {0, 0, 0, 0};
@@ -171,6 +182,7 @@ VL_RULE static const char *check_visits(const struct at_deck *d, const struct at
     return vl_memcmp(toured, s->toured, sizeof toured) ? "country cards in tableaux" : 0;
 }
 
+/* A country card is in the pile, in one hand or in a tableau. */
 VL_RULE static const char *check_guides(const struct at_state *s)
 {
     for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++) {
@@ -188,6 +200,7 @@ VL_RULE static const char *check_guides(const struct at_state *s)
 
 /* ---- Goals ---- */
 
+/* A goal is loose in its pile, under it with the seat that knows it, or held by one seat. */
 VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_state *s)
 {
     uint64_t all = s->goals;
@@ -233,6 +246,7 @@ VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_
     return 0;
 }
 
+/* His goals in order, completed ones left out, and a deck no larger than the printed one. */
 VL_RULE static const char *check_dante(const struct at_deck *d, const struct at_state *s,
                                        uint32_t seat)
 {
@@ -260,6 +274,8 @@ VL_RULE static const char *check_dante(const struct at_deck *d, const struct at_
 
 /* ---- Seats ---- */
 
+/* Tokens and countries belong together: a token leaves the board for every new country (AT-5.5). In
+ * between, the token may be chosen only later; check_tasks.c counts those. */
 VL_RULE static const char *check_board(const struct at_deck *d, const struct at_state *s,
                                        uint32_t seat)
 {
@@ -294,6 +310,7 @@ VL_RULE static const char *check_board(const struct at_deck *d, const struct at_
     return 0;
 }
 
+/* Home, character and tiles; every seat has them once the set-up is over. */
 VL_RULE static const char *check_person(const struct at_deck *d, const struct at_state *s,
                                         uint32_t seat)
 {
@@ -335,6 +352,7 @@ VL_RULE static const char *check_person(const struct at_deck *d, const struct at
 
 /* ---- The map, events, parties ---- */
 
+/* Souvenirs lie on the map or with one seat; the pyramid is filled from its top. */
 VL_RULE static const char *check_map(const struct at_state *s)
 {
     uint32_t owned = 0, tokens = 0;
@@ -371,6 +389,7 @@ VL_RULE static const char *check_map(const struct at_state *s)
     return 0;
 }
 
+/* Events and friends; the quick game has neither (AT-12.1). */
 VL_RULE static const char *check_decks(const struct at_deck *d, const struct at_state *s)
 {
     uint32_t every = at_quick(s) ? 0U : (uint32_t)vl_first(AT_EVENTS);
@@ -398,6 +417,7 @@ VL_RULE static const char *check_decks(const struct at_deck *d, const struct at_
     return 0;
 }
 
+/* Cheap checks first: later ones rely on what the earlier ones have held. */
 VL_RULE const char *at_check(const void *deck, const void *state)
 {
     const struct at_deck *d = (const struct at_deck *)deck;

@@ -1,9 +1,14 @@
 /*
  * Atlas: the stack of tasks is one that play can bring about, or at least one that can be played.
  * Portable.
+ *
+ * Not every stack that passes is reachable: to prove that would mean to play the game backwards.
+ * What is held is that every task finds what it relies on, that tasks which belong together stand
+ * together, and that the stack is no deeper than AT_DEEPEST, so that what it brings about has room.
  */
 #include "games/atlas/rules.h"
 
+/* Each such task stands for a country that is explored while its token still lies on the board. */
 VL_RULE uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat)
 {
     uint32_t count = 0;
@@ -12,6 +17,7 @@ VL_RULE uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat)
     return count;
 }
 
+/* Tasks of the set-up are known in all their numbers. */
 VL_RULE static bool same_task(const struct at_task *a, const struct at_task *b)
 {
     return a->kind == b->kind && a->seat == b->seat && a->a == b->a && a->b == b->b;
@@ -231,6 +237,7 @@ VL_RULE static bool leg_belongs(const struct at_state *s, uint32_t i)
     return true;
 }
 
+/* A turn stands at the bottom; what it has brought about stands above it. */
 VL_RULE static const char *check_turn(const struct at_state *s)
 {
     uint32_t effects = 0;

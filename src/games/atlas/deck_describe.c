@@ -30,6 +30,7 @@ static uint32_t next_point(const char **p)
     return point;
 }
 
+/* The letter without its accent; '-' for what is no letter, digit or blank. */
 static char plain_letter(uint32_t point)
 {
     if ((point >= 'a' && point <= 'z') || (point >= '0' && point <= '9') || point == ' ')
@@ -61,6 +62,7 @@ static char plain_letter(uint32_t point)
     }
 }
 
+/* "São Tomé" and "sao tome" are the same: people type names without accents. */
 void at_fold(const char *text, char *out, size_t size)
 {
     size_t used = 0;
@@ -100,6 +102,7 @@ static void add_names(const struct vl_deck *deck, uint32_t table, uint32_t colum
     }
 }
 
+/* In words, and what it counts as for goals. */
 static void add_flag(const struct vl_deck *deck, uint32_t country, struct vl_text *out)
 {
     const struct at_country *c = &((const struct at_deck *)deck->data)->country[country];
@@ -127,6 +130,7 @@ static void add_languages(const struct vl_deck *deck, const struct at_country *c
     vl_text_add(out, c->language_count ? "\n" : "none\n");
 }
 
+/* Routes and regions together. */
 static void add_neighbours(const struct vl_deck *deck, const struct at_country *c,
                            struct vl_text *out)
 {
@@ -138,6 +142,7 @@ static void add_neighbours(const struct vl_deck *deck, const struct at_country *
     vl_text_char(out, '\n');
 }
 
+/* A place or card: price, icons, lore. */
 static void add_place(const struct vl_deck *deck, const char *name, const struct at_place *place,
                       const char *lore, struct vl_text *out)
 {
@@ -148,6 +153,7 @@ static void add_place(const struct vl_deck *deck, const char *name, const struct
     vl_text_addf(out, "\n    %s\n", lore);
 }
 
+/* A destination card with requirement and bonus. */
 static void add_card(const struct vl_deck *deck, uint32_t row, struct vl_text *out)
 {
     const struct at_card *card = &((const struct at_deck *)deck->data)->card[row];
@@ -167,6 +173,7 @@ static void add_card(const struct vl_deck *deck, uint32_t row, struct vl_text *o
                      vl_deck_text(deck, AT_T_ELEMENTS, card->bonus_what, 2));
 }
 
+/* Name, code, continent, area, and what is special about the country. */
 static void add_title(const struct vl_deck *deck, uint32_t country, struct vl_text *out)
 {
     static const char *const status[] = {"", ", dependency", ", territory", ""};
@@ -179,6 +186,7 @@ static void add_title(const struct vl_deck *deck, uint32_t country, struct vl_te
                  c->isolated ? ", isolated" : "", c->airport ? ", major airport" : "");
 }
 
+/* Everything that lies in one country. */
 static void add_country(const struct vl_deck *deck, uint32_t country, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -207,6 +215,7 @@ static void add_country(const struct vl_deck *deck, uint32_t country, struct vl_
                          vl_deck_text(deck, AT_T_SETUP, row, AT_SETUP_TEXT));
 }
 
+/* Countries first: their codes are the shortest keys. */
 bool at_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
                  struct vl_error *err)
 {

@@ -7,6 +7,7 @@
 
 #include "games/atlas/names.h"
 
+/* Four prompts depend on how far the turn or the travel has come; the rest are in words.c. */
 void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     const struct at_state *s = at_seen(view);
@@ -48,6 +49,7 @@ void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
     }
 }
 
+/* How near the end is: the game ends by tokens, not by rounds (AT-10.1). */
 static void put_ending(const struct at_state *s, struct vl_json *json)
 {
     struct vl_text text = {0};
@@ -87,6 +89,7 @@ static void put_sheet(const struct vl_deck *deck, const struct at_state *s, stru
     vl_json_end_array(json);
 }
 
+/* The line under a seat's name in the list of seats. */
 static void put_notes(const struct vl_deck *deck, const struct at_state *s, struct vl_json *json)
 {
     struct vl_text note = {0};
@@ -102,7 +105,7 @@ static void put_notes(const struct vl_deck *deck, const struct at_state *s, stru
             vl_text_addf(&note, " · hand %u",
                          vl_count_in(p->hand, AT_CARD_WORDS) + p->unknown_cards);
         vl_json_object(json);
-        if (p->dante) /* whoever was put on this seat: the game itself plays it (AT-13.1) */
+        if (p->dante) /* the game plays this seat itself (AT-13.1) */
             vl_json_put_string(json, "name", "Dante");
         vl_json_put_string(json, "note", vl_text_string(&note));
         vl_json_end_object(json);
@@ -111,6 +114,7 @@ static void put_notes(const struct vl_deck *deck, const struct at_state *s, stru
     vl_text_free(&note);
 }
 
+/* One goal as the board draws it: a name, a sentence and a bar. */
 static void put_goal(struct vl_json *json, const char *pile, const char *key, const char *name,
                      const char *text, uint32_t points, uint32_t progress, uint32_t target)
 {
@@ -271,6 +275,7 @@ static void put_flights(const struct vl_deck *deck, const struct at_state *s, ui
     vl_json_end_array(json);
 }
 
+/* A move as a string of JSON. */
 static void put_notation(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                          struct vl_json *json)
 {
@@ -359,6 +364,7 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
     vl_json_end_array(json);
 }
 
+/* What the active events close and delay. */
 static void put_map(const struct vl_deck *deck, const struct at_state *s, struct vl_json *json)
 {
     const struct at_deck *d = deck->data;
@@ -402,6 +408,7 @@ static void put_power(const struct vl_deck *deck, const struct at_state *s, uint
     vl_json_put_int(json, "dislike_face", at_face(d, p, 1));
 }
 
+/* Facts are of the viewing seat; a spectator gets those of the active one. */
 void at_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct at_state *s = at_seen(view);

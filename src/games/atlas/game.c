@@ -7,6 +7,7 @@ static const char *const dantes[] = {"0", "1", "2", "3", NULL};
 static const char *const starts[] = {"random", "chosen", NULL};
 static const char *const off_on[] = {"0", "1", NULL};
 
+/* In the order of AT_OPTION_VARIANT and those after it. */
 static const struct vl_option options[] = {
     {"variant", variants, 0, "the whole game, or the quick one without boards, money and energy"},
     {"dante", dantes, 0, "how many of the last seats Dante plays by his deck"},
@@ -22,6 +23,7 @@ static const char *const categories[] = {"popularity",     "bonuses",   "blog",
                                          "personal goals", NULL};
 static const struct vl_style styles[] = {{"standard", "travels where the points are"}, {0}};
 
+/* Measured with `valise arena atlas --ladder`; docs/bots.md has the deals. */
 static const struct vl_rung ladder[] = {
     {.bot = "tourist"},
     {"commuter", 93.5, 91.5, 95.5},

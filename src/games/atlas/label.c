@@ -1,4 +1,9 @@
-/* Atlas: what a move will do, for buttons and lists. */
+/*
+ * Atlas: what a move will do, for buttons and lists.
+ *
+ * A label says what the move costs and brings, so that moves can be compared without trying them.
+ * Two moves of one position never have the same label.
+ */
 #include "games/atlas/names.h"
 
 /* "3 energy", or "2 steps" in the quick game. */
@@ -10,6 +15,7 @@ static void add_cost(const struct at_state *s, uint32_t cost, struct vl_text *ou
         vl_text_addf(out, "%u energy", cost);
 }
 
+/* Steps of a flight from where the seat stands. */
 static uint32_t flight_cost(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                             uint32_t to)
 {
@@ -19,6 +25,7 @@ static uint32_t flight_cost(const struct vl_deck *deck, const struct at_state *s
     return at_flight(&sky, d->country[to].area);
 }
 
+/* A leg with its price, as far as the task says where it begins. */
 static void label_go(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                      uint32_t to, struct vl_text *out)
 {
@@ -37,6 +44,7 @@ static void label_go(const struct vl_deck *deck, const struct at_state *s, struc
     }
 }
 
+/* Flights by a card: a direct one names the explore, a last-minute one where it may lead. */
 static void label_flight(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                          struct vl_text *out)
 {
@@ -73,6 +81,7 @@ static void label_flight(const struct vl_deck *deck, const struct at_state *s, v
     }
 }
 
+/* What the card shows, and its price for this seat. */
 static void label_explore(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                           struct vl_text *out)
 {
@@ -104,6 +113,7 @@ static void add_power(const struct vl_deck *deck, const struct at_seat *p, uint3
     at_add_effects(effects, count, out);
 }
 
+/* Free in the quick game (AT-12.5). */
 static void label_souvenir(const struct vl_deck *deck, const struct at_state *s, uint32_t souvenir,
                            struct vl_text *out)
 {
@@ -114,6 +124,7 @@ static void label_souvenir(const struct vl_deck *deck, const struct at_state *s,
         vl_text_addf(out, ", %u money", AT_SOUVENIR_PRICE);
 }
 
+/* An action of a turn or a leg of a travel, and how it is paid for. */
 static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                       struct vl_text *out)
 {
@@ -172,6 +183,7 @@ static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_m
                                              : "");
 }
 
+/* With a third tile the label also says which two are kept. */
 static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uint32_t arg,
                         struct vl_text *out)
 {
@@ -189,6 +201,7 @@ static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uin
         vl_text_addf(out, " (tiles %u and %u)", liked + 1, disliked + 1);
 }
 
+/* Both tokens that move, and the lock. */
 static void label_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
                         struct vl_text *out)
 {
@@ -208,6 +221,7 @@ static void label_shift(const struct vl_deck *deck, const struct at_state *s, ui
         vl_text_addf(out, ", lock %s", name);
 }
 
+/* The row that the like goes to, and the dislike that it takes off. */
 static void label_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     uint32_t slot = arg >> 3, row = arg & 7U;
@@ -219,6 +233,7 @@ static void label_like(const struct vl_deck *deck, uint32_t arg, struct vl_text 
         vl_text_addf(out, ", off the slot %s", vl_deck_text(deck, AT_T_BOARD, slot, AT_ID));
 }
 
+/* The card, or the pile or continent that it comes from. */
 static void label_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
                        struct vl_text *out)
 {
@@ -238,6 +253,7 @@ static void label_draw(const struct vl_deck *deck, const struct at_state *s, uin
     }
 }
 
+/* The reward and the points of a slot. */
 static void label_blog(const struct vl_deck *deck, uint32_t slot, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -257,6 +273,7 @@ static void label_character(const struct vl_deck *deck, uint32_t character, stru
     at_add_languages(deck, character, out);
 }
 
+/* The words of words.c first; what they leave depends on the position. */
 void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out)
 {

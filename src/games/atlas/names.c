@@ -21,6 +21,7 @@ const char *at_card_name(const struct vl_deck *deck, uint32_t card)
     return at_name(deck, AT_T_DESTINATIONS, card);
 }
 
+/* Personal goals have one numbering over two tables; the number becomes that of its table. */
 static uint32_t goal_table(uint32_t *goal)
 {
     if (*goal < AT_GEOGRAPHY)
@@ -90,6 +91,7 @@ void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out)
                      at_experience_name(deck, vl_take_lowest(&rest)));
 }
 
+/* Both sides with their names. */
 void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -118,6 +120,7 @@ void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_
                      at_name(deck, AT_T_LANGUAGES, c->language[i]));
 }
 
+/* With both countries where it has two. */
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -132,6 +135,7 @@ void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
     vl_text_char(out, ')');
 }
 
+/* Effects that are counted have a plural; the others are named without a number. */
 void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out)
 {
     static const char *const words[AT_EFFECT_KINDS] = {
@@ -153,6 +157,7 @@ void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_t
         vl_text_add(out, "nothing");
 }
 
+/* Tokens leave a row from the left, so the first covered slot is the one that opens. */
 void at_add_opened(const struct vl_deck *deck, const struct at_seat *p, uint32_t row,
                    struct vl_text *out)
 {

@@ -5,6 +5,7 @@
 #include "games/atlas/rules.h"
 #include "games/atlas/tables.h"
 
+/* The state inside a view. */
 static inline const struct at_state *at_seen(const struct vl_view *view)
 {
     return (const struct at_state *)view->state.bytes;
@@ -20,12 +21,14 @@ static inline struct at_task at_current(const struct at_state *s)
 /* A row's key or name; "?" for what is not there. */
 const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row);
 const char *at_name(const struct vl_deck *deck, uint32_t table, uint32_t row);
+/* Names for people; "?" where the number means nothing, as in redacted moves. */
 const char *at_country_name(const struct vl_deck *deck, uint32_t country);
 const char *at_card_name(const struct vl_deck *deck, uint32_t card);
 const char *at_goal_key(const struct vl_deck *deck, uint32_t goal);
 const char *at_goal_name(const struct vl_deck *deck, uint32_t goal);
 const char *at_goal_text(const struct vl_deck *deck, uint32_t goal);
 const char *at_public_name(const struct vl_deck *deck, uint32_t goal);
+/* A place of a country card, by its slot from 0. */
 const char *at_place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot);
 /* The name of a tableau entry: a card or a place. */
 const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t card);
@@ -100,6 +103,7 @@ const char *at_clause_of(const struct at_state *s, const struct at_task *task);
 /* Lines of the log (narrate.c, dante.c). */
 void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                    uint32_t arg, struct vl_text *out);
+/* The line of one of his moves, with the priorities that decided it. */
 void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                    vl_move move, struct vl_text *out);
 /* Why he does it, after "because". */

@@ -9,6 +9,7 @@
 
 #include "games/atlas/names.h"
 
+/* A line has a fixed size; what does not fit is cut between two characters. */
 static void end_line(struct vl_line *line, const char *clause, const struct vl_text *text)
 {
     const char *string = vl_text_string(text);
@@ -25,6 +26,7 @@ static void end_line(struct vl_line *line, const char *clause, const struct vl_t
     snprintf(line->clause, sizeof line->clause, "%s", clause);
 }
 
+/* "Pig Beach in Bahamas (Beach, Wildlife) for 3 money" */
 static void tell_card(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                       uint32_t country, uint32_t card, struct vl_text *out)
 {
@@ -71,6 +73,7 @@ static void tell_flight(const struct vl_deck *deck, const struct at_state *s, vl
     vl_text_char(out, '.');
 }
 
+/* Actions that ask for more, such as a leg by land and sea, are told when the answer is given. */
 static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                      const struct at_state *then, struct vl_text *out)
 {
@@ -124,6 +127,7 @@ static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_mo
                                              : ".");
 }
 
+/* Both tokens; for Dante as well. */
 void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                    uint32_t arg, struct vl_text *out)
 {
@@ -173,6 +177,7 @@ static void tell_event(const struct vl_deck *deck, uint32_t number, struct vl_te
         vl_text_addf(out, " It lies with %u cube%s.", event->cubes, event->cubes == 1 ? "" : "s");
 }
 
+/* Dante meets friends without effect (AT-13.9). */
 static void tell_friend(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                         uint32_t party, struct vl_text *out)
 {
@@ -185,6 +190,7 @@ static void tell_friend(const struct vl_deck *deck, const struct at_state *s, ui
     vl_text_char(out, '.');
 }
 
+/* After the choice: what was chosen stands in the state that follows. */
 static void tell_faces(const struct vl_deck *deck, const struct at_state *then, uint32_t seat,
                        struct vl_text *out)
 {
@@ -292,6 +298,7 @@ static void tell_eviction(const struct vl_deck *deck, const struct at_state *s,
                  p->dante && q->souvenirs != p->souvenirs ? ", with a souvenir" : "");
 }
 
+/* Points as printed; a goal goes to one seat only. */
 static void tell_public(const struct vl_deck *deck, uint32_t seat, uint32_t goal,
                         struct vl_text *out)
 {
@@ -338,6 +345,7 @@ static void tell_changes(const struct vl_deck *deck, const struct at_state *s,
         vl_text_add(out, " The game is over.");
 }
 
+/* The move by its own words, then what came about by itself, all in one line. */
 void at_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
                 const struct vl_view *after, struct vl_line *line)
 {

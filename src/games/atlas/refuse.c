@@ -1,6 +1,13 @@
-/* Atlas: why a move is refused, with the clause that refuses it. */
+/*
+ * Atlas: why a move is refused, with the clause that refuses it.
+ *
+ * The rules only list what is legal; they do not say why something is not. So this file asks the
+ * same questions again, in the order in which a person would: is it the time for it, is the card
+ * there, can it be paid, does the map allow it. The first that fails is told.
+ */
 #include "games/atlas/names.h"
 
+/* False if exploring here is refused; true if that is not the reason. */
 static bool refuse_explore(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
                            uint32_t card, struct vl_error *err)
 {
@@ -37,6 +44,7 @@ static uint32_t bonus_of(uint32_t act)
                                   : AT_ACTION_EXPLORE;
 }
 
+/* Souvenirs are taken at other times in the quick game. */
 static void refuse_souvenir(const struct at_state *s, struct vl_error *err)
 {
     if (at_quick(s))
@@ -85,6 +93,7 @@ static void refuse_leg(const struct at_state *s, struct at_task travel, vl_move 
         vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1", "this travel cannot go on like that");
 }
 
+/* An action of a turn. The last reason is the one that is left when all others are excluded. */
 static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                        struct vl_error *err)
 {
@@ -135,6 +144,7 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
         vl_refuse(err, "AT-2.1", "that action is not open now");
 }
 
+/* Another question is open, or the answer is not among those offered. */
 void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err)
 {

@@ -4,6 +4,7 @@
  */
 #include "games/atlas/rules.h"
 
+/* Before the first card: everything in its pile, boards full of tokens, nothing dealt. */
 VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     const struct at_deck *d = (const struct at_deck *)deck;
@@ -50,6 +51,7 @@ VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *stat
     at_advance(d, s);
 }
 
+/* Chance has the draws and Dante's forced steps; he needs nobody (AT-13.1). */
 VL_RULE int at_to_act(const void *state)
 {
     const struct at_state *s = (const struct at_state *)state;
@@ -63,6 +65,7 @@ VL_RULE int at_to_act(const void *state)
 
 /* ---- Goals: drawn, discarded, shown ---- */
 
+/* A pile of goals can be chosen while it has one. */
 VL_RULE static void list_piles(const struct at_state *s, struct at_list *list)
 {
     for (uint32_t pile = 0; pile < 2; pile++)
@@ -70,6 +73,7 @@ VL_RULE static void list_piles(const struct at_state *s, struct at_list *list)
             at_offer(list, pile);
 }
 
+/* Into the hand, hidden from the others (AT-14.1). */
 VL_RULE static void draw_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
 {
     at_leave_goals(s, goal);
@@ -86,6 +90,7 @@ VL_RULE static void drop_goal(struct at_state *s, struct at_task task, uint32_t 
     s->bottom_owner[pile][s->bottoms[pile]++] = task.seat;
 }
 
+/* Goals that can be shown now; none of them only when there is none (AT-12.8). */
 VL_RULE static void list_completed(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                    struct at_list *list)
 {
@@ -113,6 +118,7 @@ VL_RULE static void reveal(struct at_state *s, struct at_task task, uint32_t goa
 
 /* ---- Small answers ---- */
 
+/* The a-th of the two characters that a seat may choose from. */
 VL_RULE static void offer_character(struct at_state *s, struct at_task task, uint32_t character)
 {
     s->characters &= ~(1U << character);
@@ -135,23 +141,27 @@ VL_RULE static void try_tile(struct at_state *s, uint32_t seat, uint32_t tile)
     at_push(s, AT_ASK_FACES, seat, 0, 0);
 }
 
+/* What is left of a pack after the draft goes to the discards (AT-1.10). */
 VL_RULE static void leave_over(struct at_state *s, struct at_seat *p, uint32_t card)
 {
     vl_drop_from(p->pack, card);
     at_discard(s, card);
 }
 
+/* The seat has seen one more card of its pack; the task stays until all are seen. */
 VL_RULE static void show_next(struct at_state *s, uint32_t card)
 {
     vl_add_to(s->showing, card);
     at_top(s)->b++;
 }
 
+/* The pack that the seat of this task holds in round a of the draft. */
 VL_RULE static const uint64_t *pack_of(const struct at_state *s, struct at_task task)
 {
     return s->seat[at_held_pack(s, task.seat, task.a)].pack;
 }
 
+/* One of the set, or none of them. */
 VL_RULE static void offer_or_none(struct at_list *list, uint64_t set)
 {
     at_offer_set(list, set);
@@ -242,6 +252,7 @@ VL_RULE static void offer_or_none(struct at_list *list, uint64_t set)
     TASK(AT_DO_EVICT, NOBODY, POP, at_evict(d, s, task.a))                                         \
     TASK(AT_DO_DANTE, NOBODY, POP, at_dante_step(d, s, task))
 
+/* The two switches: one writes the answers, one plays them. */
 #define LIST(kind, answers, leave, effect)                                                         \
     case kind:                                                                                     \
         answers;                                                                                   \
@@ -278,6 +289,7 @@ VL_RULE static void perform(const struct at_deck *d, struct at_state *s, vl_move
     }
 }
 
+/* Every list is written in ascending order, as the contract asks; see at_offer_set. */
 VL_RULE uint32_t at_legal_moves(const void *deck, const void *state, vl_move *moves)
 {
     const struct at_state *s = (const struct at_state *)state;
@@ -287,7 +299,8 @@ VL_RULE uint32_t at_legal_moves(const void *deck, const void *state, vl_move *mo
     return list.count;
 }
 
-/* Whether the task on top has an answer; tasks that can never lack one are not looked at. */
+/* Whether the task on top has an answer; if not, it is dropped. This runs after every move, so the
+ * frequent kinds are answered without a list, and kinds that always have one are not looked at. */
 VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s,
                                const struct at_task *task)
 {
@@ -320,7 +333,8 @@ VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s
     return list.count != 0;
 }
 
-/* Goes on until somebody has to answer, or the game is over. */
+/* Goes on until somebody has to answer, or the game is over. An empty stack means that a step of
+ * the set-up or a turn is complete. */
 VL_RULE void at_advance(const struct at_deck *d, struct at_state *s)
 {
     while (!s->over) {
@@ -339,6 +353,7 @@ VL_RULE void at_advance(const struct at_deck *d, struct at_state *s)
     }
 }
 
+/* Plays the answer, then everything that follows by itself. */
 VL_RULE void at_apply(const void *deck, void *state, vl_move move)
 {
     const struct at_deck *d = (const struct at_deck *)deck;

@@ -14,6 +14,7 @@ VL_RULE uint32_t at_pile_count(const struct at_state *s)
     return count;
 }
 
+/* Pile or discards have a card: the discards become the pile when it is empty (AT-3.4). */
 VL_RULE bool at_can_draw(const struct at_state *s)
 {
     return (s->discard[0] | s->discard[1] | s->discard[2]) || at_pile_count(s);
@@ -27,6 +28,7 @@ VL_RULE uint32_t at_goal_count(const struct at_state *s, uint32_t pile)
     return count - s->unknown_bottoms[pile];
 }
 
+/* AT-3.1. */
 VL_RULE void at_usable_cards(const struct at_state *s, uint32_t seat, uint64_t cards[AT_CARD_WORDS])
 {
     vl_memcpy(cards, s->seat[seat].hand, sizeof s->seat[seat].hand);
@@ -85,6 +87,7 @@ VL_RULE bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card)
     return false;
 }
 
+/* The lowest empty slot of the row, AT_ROW if it is full. */
 VL_RULE static uint32_t empty_slot(const struct at_state *s)
 {
     for (uint32_t i = 0; i < AT_ROW; i++)
@@ -93,6 +96,7 @@ VL_RULE static uint32_t empty_slot(const struct at_state *s)
     return AT_ROW;
 }
 
+/* One card, then the rest: each draw is a chance move of its own. */
 VL_RULE void at_refill(struct at_state *s)
 {
     if (empty_slot(s) == AT_ROW || !at_can_draw(s))
@@ -164,6 +168,7 @@ VL_RULE void at_list_draw(const struct at_deck *d, const struct at_state *s,
             at_offer(list, AT_DRAW_REFRESH + vl_take_lowest(&rest));
 }
 
+/* A refresh between two draws leaves the draw to be made; everything else is one draw less. */
 VL_RULE void at_draw(struct at_state *s, struct at_task task, uint32_t arg)
 {
     if (arg >= AT_DRAW_REFRESH) { /* no card is drawn yet */
@@ -213,6 +218,7 @@ VL_RULE void at_list_goal(const struct at_state *s, uint32_t pile, struct at_lis
         at_offer(list, s->bottom[pile][0]);
 }
 
+/* What lay under the pile moves up; the order of those goals is known to their owners. */
 VL_RULE void at_leave_goals(struct at_state *s, uint32_t goal)
 {
     uint32_t pile = goal >= AT_GEOGRAPHY;

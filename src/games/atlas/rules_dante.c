@@ -4,14 +4,21 @@
  * His draws are chance. What follows from them is forced: one move each, so that the log tells it
  * line by line; these moves need nobody and count as chance. Nothing here looks at money, energy,
  * blocks or delays.
+ *
+ * His choice of a card is a script of priorities (AT-13.8): each one keeps the best of the cards
+ * that are still in question, until one is left. The same code chooses and explains: with a
+ * struct at_weighed given it writes down what every priority counted, and dante.c turns that into
+ * words. So the log cannot tell anything else than what was done.
  */
 #include "games/atlas/rules.h"
 
+/* A card of the row that is open to him, and the country that he would explore it in. */
 struct candidate {
     uint8_t slot;
     uint8_t country;
 };
 
+/* AT-13.3: cards marked as not his are passed over. */
 VL_RULE bool at_dante_usable(const struct at_deck *d, uint32_t goal)
 {
     return at_personal_goal(d, goal)->dante != 0;
@@ -87,6 +94,7 @@ VL_RULE static void imagine(const struct at_deck *d, const struct at_state *s, u
         at_learn_from_visits(d, after);
 }
 
+/* Whether the explore brings a personal goal on, by at least one step. */
 VL_RULE static bool matches(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                             const struct at_seat *after, uint32_t goal)
 {
@@ -94,6 +102,7 @@ VL_RULE static bool matches(const struct at_deck *d, const struct at_state *s, u
     return at_progress(d, after, g, false) > at_progress(d, &s->seat[seat], g, false);
 }
 
+/* The same for a public goal. */
 VL_RULE static bool matches_public(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                    const struct at_seat *after, uint32_t goal)
 {
@@ -133,6 +142,7 @@ VL_RULE static int32_t worth(const struct at_deck *d, const struct at_state *s, 
     }
 }
 
+/* What the flipped card asks for before the script begins. */
 VL_RULE static bool meets_first(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                 uint32_t country, uint32_t first)
 {
@@ -153,6 +163,7 @@ VL_RULE static bool meets_first(const struct at_deck *d, const struct at_state *
     }
 }
 
+/* The slots of the candidates, a bit each. */
 VL_RULE static uint8_t slots_of(const struct candidate *found, uint32_t count)
 {
     uint32_t slots = 0;
@@ -221,6 +232,8 @@ VL_RULE bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, u
     return choose(d, s, seat, flipped, &best, weighed);
 }
 
+/* Those that he holds most come first; among equals the uppermost on the card, as it is found
+ * first. */
 VL_RULE uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                 uint32_t order[AT_ICONS])
 {
@@ -268,6 +281,7 @@ VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s
     return count != 0;
 }
 
+/* He goes as far as all icons of the card carry him (AT-13.12). */
 VL_RULE uint32_t at_dante_slot(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     uint32_t value = at_blog_value(d, s, seat, AT_ICONS), last = 0;
@@ -292,6 +306,7 @@ VL_RULE uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_stat
     return best;
 }
 
+/* The loose part of the pile, and if none of it is his, what lies under it. */
 VL_RULE void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
                                  struct at_list *list)
 {
@@ -331,6 +346,7 @@ VL_RULE bool at_dante_weigh_start(const struct at_deck *d, const struct at_state
     return s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, weighed);
 }
 
+/* By the script one card of the row; otherwise any card of the pile that he can begin with. */
 VL_RULE void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                   struct at_list *list)
 {
@@ -360,6 +376,7 @@ VL_RULE void at_list_dante_shift(const struct at_deck *d, const struct at_state 
         at_offer(list, experience << 4 | direction);
 }
 
+/* The lowest unused one: which of them it is makes no difference. */
 VL_RULE static void use_souvenir(struct at_seat *p)
 {
     p->used = (uint8_t)(p->used | 1U << vl_lowest(p->souvenirs & ~(uint32_t)p->used));
@@ -392,6 +409,7 @@ VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct a
     }
 }
 
+/* A pause can always be done, so flipping comes to an end. */
 VL_RULE bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                           uint32_t kind)
 {
@@ -470,6 +488,7 @@ VL_RULE void at_dante_take(const struct at_deck *d, struct at_state *s, struct a
         at_take_souvenir(s, task.seat, souvenir);
 }
 
+/* A new goal goes to the right of those not completed (AT-13.10). */
 VL_RULE void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
 {
     at_leave_goals(s, goal);
@@ -482,6 +501,7 @@ VL_RULE void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
     }
 }
 
+/* AT-13.4: his home is explored without a token; the card leaves the row or the pile. */
 VL_RULE void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32_t seat,
                              uint32_t card)
 {

@@ -1,11 +1,16 @@
 /*
  * Atlas: the set-up of map and seats, the draft, personality. Portable.
+ *
+ * A step of the set-up pushes all its tasks at once, those of the first seat last, so that they are
+ * done first. What is dealt comes before what is chosen: a seat knows its goals, cards and tiles
+ * when it chooses a character and a home (AT-1.7, AT-1.12).
  */
 #include "games/atlas/rules.h"
 
 /* Public goals of each pile by the number of seats, 2 to 4 (AT-1.3). */
 static const uint8_t public_goals[3][3] = {{1, 2, 1}, {2, 2, 1}, {2, 2, 2}};
 
+/* Piles A, B and C in this order; at_push reverses. */
 VL_RULE static void push_public(struct at_state *s)
 {
     const uint8_t *number = public_goals[s->seats - 2];
@@ -14,6 +19,7 @@ VL_RULE static void push_public(struct at_state *s)
             at_push(s, AT_ROLL_PUBLIC, 0, pile, 0);
 }
 
+/* AT-13.3, AT-13.4: two goals, the start card, and the row is filled again. */
 VL_RULE static void push_dantes(struct at_state *s)
 {
     for (uint32_t seat = s->seats; seat-- > at_humans(s);) {
@@ -32,6 +38,9 @@ VL_RULE static void push_seats(struct at_state *s, uint32_t kind, uint32_t times
             at_push(s, kind, seat, numbered ? i : 0, 0);
 }
 
+/* AT-1.10: four rounds, in each of which every seat looks at the pack it holds and keeps one card;
+ * the two left over of each pack are discarded at the end. Looking is a chance move for each card,
+ * so that a view can tell what has been seen. */
 VL_RULE static void push_draft(struct at_state *s)
 {
     uint32_t humans = at_humans(s);
@@ -99,12 +108,15 @@ VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
     }
 }
 
+/* Packs are handed to the next seat after each round: the pack of seat 0 is held by seat 1 in the
+ * second. */
 VL_RULE uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round)
 {
     uint32_t humans = at_humans(s);
     return (seat + humans - round % humans) % humans;
 }
 
+/* Nothing before the tiles are dealt. */
 VL_RULE uint16_t at_face(const struct at_deck *d, const struct at_seat *p, uint32_t which)
 {
     return p->tile[which] == AT_NONE ? (uint16_t)0 : d->tile[p->tile[which]].face[p->side[which]];
@@ -125,6 +137,7 @@ VL_RULE void at_list_faces(const struct at_deck *d, const struct at_seat *p, str
     }
 }
 
+/* Of three tiles the one that is not used goes back to the supply (AT-8.6). */
 VL_RULE void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg)
 {
     uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
@@ -147,6 +160,7 @@ VL_RULE bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t 
     return false;
 }
 
+/* AT-1.12: not Antarctica, no souvenir, nobody else lives there. */
 VL_RULE static bool may_be_home(const struct at_deck *d, const struct at_state *s, uint32_t country)
 {
     if (d->country[country].continent == AT_ANTARCTICA || at_souvenir_in(s, country) != AT_NONE)
@@ -213,6 +227,7 @@ VL_RULE void at_choose_character(struct at_seat *p, uint32_t which)
     p->offered[0] = p->offered[1] = AT_NONE;
 }
 
+/* The card comes into the hand; what is passed on is remembered, as a secret of this seat. */
 VL_RULE void at_pick(struct at_state *s, struct at_task task, uint32_t card)
 {
     struct at_seat *p = &s->seat[task.seat];

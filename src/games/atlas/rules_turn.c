@@ -1,11 +1,12 @@
 /*
  * Atlas: turns: what a seat may do, how it is paid for, when the turn and the game end. Portable.
  *
- * A travel counts as the main or as the bonus action, whichever is left over by what else is done
- * (AT-2.3); until that is known it stands in `travelled`.
+ * A travel counts as the main action or as the bonus action; the other action of the turn decides
+ * which (AT-2.3). Until then it stands in `travelled`.
  */
 #include "games/atlas/rules.h"
 
+/* A turn has two actions; a travel not yet booked is one of them. */
 VL_RULE uint32_t at_spent(const struct at_state *s)
 {
     return (uint32_t)s->main_done + s->bonus_done + s->travelled;
@@ -113,6 +114,8 @@ VL_RULE static void list_actions(const struct at_deck *d, const struct at_state 
         at_offer_act(list, how, AT_ACT_REPLAN, 0);
 }
 
+/* The travel that would begin now. Only as the first action can it become a direct flight
+ * (AT-4.8). */
 VL_RULE static struct at_task new_travel(const struct at_state *s)
 {
     struct at_task travel;
@@ -123,6 +126,8 @@ VL_RULE static struct at_task new_travel(const struct at_state *s)
     return travel;
 }
 
+/* AT-12.3: two actions of travel, draw or explore; souvenirs refresh in between. A turn without any
+ * action left has to be ended. */
 VL_RULE static void list_quick(const struct at_deck *d, const struct at_state *s,
                                struct at_list *list)
 {
@@ -161,6 +166,7 @@ VL_RULE void at_list_turn(const struct at_deck *d, const struct at_state *s, str
         list_actions(d, s, how, list);
 }
 
+/* In the quick game a souvenir may still refresh the row after both actions (AT-12.6). */
 VL_RULE bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s)
 {
     (void)d;
@@ -184,6 +190,7 @@ VL_RULE static void spend_travel(struct at_state *s)
         s->travelled = 1;
 }
 
+/* Books an action that is not a travel, and takes away what pays for a bonus action (AT-2.4). */
 VL_RULE static void spend(const struct at_deck *d, struct at_state *s, uint32_t how,
                           uint32_t action)
 {
@@ -209,6 +216,7 @@ VL_RULE static void spend(const struct at_deck *d, struct at_state *s, uint32_t 
     }
 }
 
+/* The turn itself stays on the stack, below what the action pushes, until it has no action left. */
 VL_RULE void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move move)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);

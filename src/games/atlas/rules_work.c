@@ -9,6 +9,8 @@ VL_RULE bool at_free_rest(const struct at_deck *d, const struct at_seat *p)
     return p->at == p->home || at_has_friend(d, p, p->at);
 }
 
+/* AT-8.3: without and with the right side are two actions; where rest is free only the full one
+ * is. */
 VL_RULE bool at_can_work(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                          uint32_t row, bool paid)
 {
@@ -22,6 +24,7 @@ VL_RULE bool at_can_work(const struct at_deck *d, const struct at_state *s, uint
     return more && (row == AT_ROW_REST ? p->money : p->energy) != 0;
 }
 
+/* Rules, labels and judgement all ask here what a row gives. */
 VL_RULE void at_row_power(const struct at_deck *d, const struct at_seat *p, uint32_t row, bool paid,
                           int32_t sum[AT_EFFECT_KINDS])
 {
@@ -75,6 +78,8 @@ VL_RULE void at_list_replan(const struct at_state *s, const struct at_task *task
         at_offer(list, AT_NONE_OF_THEM);
 }
 
+/* Discarded cards are open from now on, but lie apart until all are chosen: the pile must not be
+ * filled with them in between. */
 VL_RULE void at_apply_replan(struct at_state *s, struct at_task task, uint32_t arg)
 {
     if (arg != AT_NONE_OF_THEM) {

@@ -56,6 +56,7 @@ const char *const at_goal_words[] = {"pair",
                                      "souvenirs",
                                      NULL};
 
+/* Lists that only the reader of the tables needs. */
 static const char *const need_words[] = {EXPERIENCES, "-", NULL};
 static const char *const element_words[] = {ELEMENTS, NULL};
 static const char *const layout_words[] = {LAYOUTS, NULL};
@@ -229,6 +230,7 @@ static const struct vl_column dante_columns[] = {
 static const struct vl_column priority_columns[] = {KEY, WORD("use", use_words), INT("place", 1, 6),
                                                     TEXT("rule", 24), TEXT("text", 100)};
 
+/* Most tables have a fixed number of rows: state and rules have room for exactly these. */
 #define COLUMNS(columns) columns, sizeof columns / sizeof *columns
 #define EXACTLY(rows) rows, rows
 

@@ -10,12 +10,14 @@
 
 #include "games/atlas/names.h"
 
+/* In the order of at_act. */
 static const char *const act_words[] = {"buy",     "ground",        "airport", "fly",  "direct",
                                         "explore", "explore-place", "blog",    "work", "rest",
                                         "replan",  "draw",          "refresh", "end",  NULL};
 
 /* ---- Writing ---- */
 
+/* "explore pig-beach by likes": the action, its argument, how it is paid for. */
 static void format_act(const struct vl_deck *deck, vl_move move, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -53,6 +55,7 @@ static void format_act(const struct vl_deck *deck, vl_move move, struct vl_text 
                                              : "");
 }
 
+/* "explore from rest-2": the row of the like, and the slot that loses a dislike. */
 static void format_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     uint32_t slot = arg >> 3, row = arg & 7U;
@@ -61,6 +64,7 @@ static void format_like(const struct vl_deck *deck, uint32_t arg, struct vl_text
         vl_text_addf(out, " from %s", at_key(deck, AT_T_BOARD, slot));
 }
 
+/* "row 2", "pile", "africa". */
 static void format_draw(uint32_t arg, struct vl_text *out)
 {
     if (arg < AT_ROW)
@@ -71,6 +75,7 @@ static void format_draw(uint32_t arg, struct vl_text *out)
         vl_text_add(out, at_word_at(at_continent_words, arg - AT_DRAW_CONTINENT));
 }
 
+/* What follows the word; read_argument reads it again. */
 static void format_argument(const struct vl_deck *deck, const struct at_words *words, uint32_t arg,
                             struct vl_text *out)
 {
@@ -149,6 +154,7 @@ void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
 
 /* ---- Reading ---- */
 
+/* No sign, no leading zero: one number has one spelling. */
 static bool read_number(const char *text, uint32_t least, uint32_t most, uint32_t *value)
 {
     uint32_t n = 0;
@@ -164,6 +170,7 @@ static bool read_number(const char *text, uint32_t least, uint32_t most, uint32_
     return n >= least && n <= most;
 }
 
+/* A row of a table by its key. */
 static bool read_key(const struct vl_deck *deck, uint32_t table, const char *text, uint32_t *value)
 {
     int row = vl_deck_find(deck, table, AT_ID, text);
@@ -171,6 +178,7 @@ static bool read_key(const struct vl_deck *deck, uint32_t table, const char *tex
     return row >= 0;
 }
 
+/* A word of a list. */
 static bool read_word(const char *const *words, const char *text, uint32_t *value)
 {
     int index = at_word(words, text);
@@ -178,6 +186,7 @@ static bool read_word(const char *const *words, const char *text, uint32_t *valu
     return index >= 0;
 }
 
+/* Keys of both piles are different, so one word is enough. */
 static bool read_goal(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     if (read_key(deck, AT_T_GEOGRAPHY, text, value))
@@ -199,6 +208,7 @@ static const char *cut(const char *text, char head[40])
     return text[length] ? text + length + 1 : NULL;
 }
 
+/* "beach up-left", "beach lock". */
 static bool read_shift(const char *text, uint32_t *value)
 {
     char head[40];
@@ -214,6 +224,7 @@ static bool read_shift(const char *text, uint32_t *value)
     return true;
 }
 
+/* "like 1a dislike 2b". */
 static bool read_faces(const char *text, uint32_t *value)
 {
     if (strlen(text) != 18 || memcmp(text, "like ", 5) != 0 ||
@@ -228,6 +239,7 @@ static bool read_faces(const char *text, uint32_t *value)
     return true;
 }
 
+/* "explore", "lost", each with " from SLOT" or without. */
 static bool read_like(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     char head[40];
@@ -264,6 +276,7 @@ static bool read_draw(const char *text, uint32_t *value)
     return true;
 }
 
+/* "3 br": slot and country. */
 static bool read_dante(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     char head[40];
@@ -276,6 +289,7 @@ static bool read_dante(const struct vl_deck *deck, const char *text, uint32_t *v
     return true;
 }
 
+/* A goal, or "? geography" for one that is hidden. */
 static bool read_drop(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     if (strncmp(text, "? ", 2) == 0) {
@@ -287,6 +301,7 @@ static bool read_drop(const struct vl_deck *deck, const char *text, uint32_t *va
     return read_goal(deck, text, value);
 }
 
+/* "?" stands for what is hidden, where a kind can be. */
 static bool read_argument(const struct vl_deck *deck, uint32_t kind, const char *text,
                           uint32_t *value)
 {
@@ -353,6 +368,7 @@ static uint32_t read_how(char *text)
     return AT_MAIN;
 }
 
+/* "pig-beach bs": a card and which of its countries. */
 static bool read_direct(const struct vl_deck *deck, const char *text, uint32_t *what)
 {
     const struct at_deck *d = deck->data;
@@ -371,6 +387,8 @@ static bool read_direct(const struct vl_deck *deck, const char *text, uint32_t *
     return false;
 }
 
+/* The actions of a turn and the legs of a travel have the same words. Which kind is meant follows
+ * from the task that is asked now; "arrive" ends a travel, "end" a turn. */
 static bool read_act(const struct vl_deck *deck, const struct at_state *s, const char *text,
                      vl_move *move)
 {
@@ -422,6 +440,7 @@ static bool read_act(const struct vl_deck *deck, const struct at_state *s, const
     return good;
 }
 
+/* Actions and legs first; every other move begins with a word of words.c. */
 bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
                    vl_move *move, struct vl_error *err)
 {

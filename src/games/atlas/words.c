@@ -2,9 +2,9 @@
  * Atlas: the words of each kind of task: notation, clauses, prompts, labels, lines of the log,
  * reasons.
  *
- * What is the same for every position stands in the table below, as a pattern where the answer is
- * named in it. What depends on the position has a function in label.c, narrate.c, judge.c; those
- * functions come first, and the table has what they leave.
+ * What is the same in every position stands in the table below, as a pattern (see at_say) where the
+ * answer is named in it. What depends on the position, such as the price of a leg, has a function
+ * in facts.c (prompt), label.c, narrate.c or judge.c, and NULL here.
  */
 #include "games/atlas/names.h"
 
@@ -19,6 +19,8 @@
 #define WORD(list) .argument = AT_ARG_WORD, .words = (list)
 #define SHIFT .argument = AT_ARG_SHIFT
 
+/* One row a kind, in the order of at_task_kind. The words of a kind stand together so that a change
+ * of a rule finds all its texts in one place. */
 static const struct at_words all_words[AT_TASK_KINDS] = {
     [AT_NO_TASK] = {.clause = "AT-11.1", .prompt = "The game is over"},
     [AT_ROLL_SETUP] = {"setup", NUMBER(AT_SETUPS), .clause = "AT-1.2",
@@ -131,6 +133,7 @@ const struct at_words *at_words_of(uint32_t kind)
     return &all_words[kind < AT_TASK_KINDS ? kind : AT_NO_TASK];
 }
 
+/* Two kinds follow different clauses by what the task holds; all others by the table. */
 const char *at_clause_of(const struct at_state *s, const struct at_task *task)
 {
     const struct at_words *words = at_words_of(task->kind);
@@ -193,6 +196,7 @@ static const char *text_of(const struct vl_deck *deck, const struct at_words *wo
                         words->table == AT_T_PUBLIC ? (uint32_t)AT_PUBLIC_TEXT : AT_EVENT_TEXT);
 }
 
+/* Walks over the pattern; a percent sign and a letter stand for a part that names.h lists. */
 void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task task, uint32_t arg,
             const char *pattern, struct vl_text *out)
 {
