@@ -90,6 +90,11 @@ static bool read_refs(const struct vl_deck *deck, uint32_t table, uint32_t row, 
     return true;
 }
 
+/* What party cards and events can do. */
+static const uint32_t card_effects = 1u << AT_MONEY | 1u << AT_ENERGY | 1u << AT_LIKE |
+                                     1u << AT_DISLIKE | 1u << AT_DRAW | 1u << AT_PERSONALITY |
+                                     1u << AT_LANGUAGE | 1u << AT_REFRESH;
+
 /* Effects such as "money:4 dislike:1"; `allowed` has a bit for each kind that may stand here. */
 static bool read_effects(const struct vl_deck *deck, uint32_t table, uint32_t row, uint32_t column,
                          uint32_t allowed, struct at_effect out[AT_EFFECTS], uint8_t *count,
@@ -414,13 +419,10 @@ static bool load_people(struct vl_deck *deck, struct vl_error *err)
         d->tile[row].face[0] = (uint16_t)vl_deck_value(deck, AT_T_PERSONALITY, row, AT_TILE_FRONT);
         d->tile[row].face[1] = (uint16_t)vl_deck_value(deck, AT_T_PERSONALITY, row, AT_TILE_BACK);
     }
-    const uint32_t allowed = 1u << AT_MONEY | 1u << AT_ENERGY | 1u << AT_LIKE | 1u << AT_DISLIKE |
-                             1u << AT_DRAW | 1u << AT_PERSONALITY | 1u << AT_LANGUAGE |
-                             1u << AT_REFRESH;
     for (uint32_t row = 0; row < AT_PARTIES; row++) {
         struct at_party *p = &d->party[row];
         p->home = (uint8_t)vl_deck_value(deck, AT_T_PARTY, row, AT_PARTY_HOME);
-        if (!read_effects(deck, AT_T_PARTY, row, AT_PARTY_EFFECTS, allowed, p->effect,
+        if (!read_effects(deck, AT_T_PARTY, row, AT_PARTY_EFFECTS, card_effects, p->effect,
                           &p->effect_count, err))
             return false;
         if (p->effect_count == 0)
@@ -434,13 +436,10 @@ static bool load_people(struct vl_deck *deck, struct vl_error *err)
 static bool load_event(struct vl_deck *deck, uint32_t row, struct vl_error *err)
 {
     struct at_event *e = &((struct at_deck *)deck->data)->event[row];
-    const uint32_t allowed = 1u << AT_MONEY | 1u << AT_ENERGY | 1u << AT_LIKE | 1u << AT_DISLIKE |
-                             1u << AT_DRAW | 1u << AT_PERSONALITY | 1u << AT_LANGUAGE |
-                             1u << AT_REFRESH;
     e->persistent = (uint8_t)vl_deck_value(deck, AT_T_EVENTS, row, AT_EVENT_KIND);
     e->cubes = (uint8_t)vl_deck_value(deck, AT_T_EVENTS, row, AT_EVENT_CUBES);
     e->who = (uint8_t)vl_deck_value(deck, AT_T_EVENTS, row, AT_EVENT_WHO);
-    if (!read_effects(deck, AT_T_EVENTS, row, AT_EVENT_EFFECTS, allowed, e->effect,
+    if (!read_effects(deck, AT_T_EVENTS, row, AT_EVENT_EFFECTS, card_effects, e->effect,
                       &e->effect_count, err) ||
         !read_refs(deck, AT_T_EVENTS, row, AT_EVENT_COUNTRIES, AT_T_COUNTRIES, AT_BLOCKED_COUNTRIES,
                    e->country, &e->country_count, err) ||
