@@ -118,11 +118,11 @@ VL_RULE static const char *check_deal(const struct at_state *s)
     MAY(AT_ROLL_PARTY, !quick)                                                                     \
     MAY(AT_ROLL_EVENT, !quick)                                                                     \
     MAY(AT_ROLL_DANTE_GOAL, dante && task->a == 0)                                                 \
-    MAY(AT_ROLL_DANTE_CARD, on_top &&dante && task->a < 2)                                         \
-    MAY(AT_DANTE_TAKE, on_top &&dante)                                                             \
-    MAY(AT_DANTE_BLOGS, on_top &&dante)                                                            \
-    MAY(AT_DANTE_SHOPS, on_top &&dante)                                                            \
-    MAY(AT_DANTE_PAUSES, on_top &&dante && task->a < 2)                                            \
+    MAY(AT_ROLL_DANTE_CARD, forced && (!task->a || (task->a == 1 && souvenir)))                    \
+    MAY(AT_DANTE_TAKE, forced)                                                                     \
+    MAY(AT_DANTE_BLOGS, forced)                                                                    \
+    MAY(AT_DANTE_SHOPS, forced)                                                                    \
+    MAY(AT_DANTE_PAUSES, forced && task->a < 2)                                                    \
     MAY(AT_DANTE_SHIFTS, dante && s->seat[task->seat].visits)                                      \
     MAY(AT_DO_PERSONAL, dante && s->seat[task->seat].visits)                                       \
     MAY(AT_DO_LANGUAGES, !quick && s->seat[task->seat].visits)                                     \
@@ -164,6 +164,8 @@ VL_RULE static bool may_stand(const struct at_state *s, const struct at_task *ta
 {
     bool dante = s->seat[task->seat].dante;
     bool quick = at_quick(s);
+    bool forced = dante && on_top; /* draws and steps of his are made as soon as they are pushed */
+    bool souvenir = s->seat[task->seat].souvenirs & ~s->seat[task->seat].used; /* not used yet */
     switch (task->kind) {
         STANDING(MAY_STAND)
     default:
