@@ -6,11 +6,11 @@
  * action goes where the next turn can begin. Weights are tenths of a point above BASE.
  *
  * Where the numbers come from. Points that the rules give (blog slots, goals, bonuses, icons at
- * their popularity) are counted, times ten. All other weights are estimates of the points that a
- * thing brings until the end of a game, tuned by playing against the version before with `valise
- * arena`. No weight has a measurement of its own on record, so a single one means no more than its
- * order among the others. What has been
- * measured is the whole: docs/bots.md says how often the levels win that play by it.
+ * their popularity) are counted, times ten. All other weights are estimates by hand of the points
+ * that a thing brings until the end of a game. Whether a change of them helps is for `valise arena`
+ * to say, old against new. No measurement of a single weight is on record, so one of them means no
+ * more than its order among the others. What has been measured is the whole: docs/bots.md says how
+ * often the levels win that play by it.
  *
  * prefer is asked for every decision of every rollout, so what several moves share is found once
  * (struct found), and a country is looked at only if a move can lead there.

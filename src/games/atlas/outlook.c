@@ -18,7 +18,7 @@
 
 #include "games/atlas/judge.h"
 
-/* Entries of a cache. Countries share the places of `ways` by their number. */
+/* Entries of each cache; the entry of a way is the number of its first country modulo WAYS. */
 enum { WAYS = 64, KEPT = 64 };
 
 /* Cache key: everything the value of a seat's goals depends on, except its tableau. */
