@@ -5,8 +5,11 @@
  * goals that another seat put under a pile (AT-14.1). A view moves them back among the pile's and
  * counts them; determinize draws them again. What a seat saw in the draft and passed on is known
  * to be in some other hand; in which one is drawn evenly.
+ *
+ * Why a view moves hidden cards to the pile: legal moves and counts are then the same in state and
+ * view without a special case, and nothing in the bytes of a view tells which cards were moved.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* The seat that is looking at a pack of the draft now, or VL_SPECTATOR. */
 VL_RULE static int looking(const struct at_state *s)
@@ -16,6 +19,8 @@ VL_RULE static int looking(const struct at_state *s)
     return s->tasks && draft ? (int)task->seat : (int)VL_SPECTATOR;
 }
 
+/* Goals of others are hidden until they are shown (AT-6.5); Dante's lie open (AT-13.3). A goal
+ * under a pile is known to the seat that put it there. */
 VL_RULE static void hide_goals(struct at_state *v, int seat)
 {
     for (int other = 0; other < v->seats; other++) {
@@ -39,6 +44,8 @@ VL_RULE static void hide_goals(struct at_state *v, int seat)
     }
 }
 
+/* A hand hides what nobody has seen; a pack of the draft hides everything but what the seat that
+ * holds it has looked at. */
 VL_RULE void at_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct at_state *v = (struct at_state *)view;
@@ -66,6 +73,7 @@ VL_RULE void at_redact(const void *deck, const void *state, int seat, void *view
     hide_goals(v, seat);
 }
 
+/* Draws and choices that only their seat knows. Kinds that are not here are open to all. */
 VL_RULE vl_move at_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct at_state *s = (const struct at_state *)state;
@@ -83,8 +91,9 @@ VL_RULE vl_move at_redact_move(const void *deck, const void *state, vl_move move
     case AT_ASK_PICK:
         return (int)task->seat == seat ? move : VL_MOVE(kind, AT_UNKNOWN);
     case AT_ASK_DROP: /* which pile it goes under is seen */
-        return (int)task->seat == seat ? move
-                                       : VL_MOVE(kind, VL_MOVE_ARG(move) < AT_GEOGRAPHY ? 64 : 65);
+        return (int)task->seat == seat
+                   ? move
+                   : VL_MOVE(kind, AT_HIDDEN_DROP + (VL_MOVE_ARG(move) >= AT_GEOGRAPHY));
     default:
         return move;
     }
@@ -108,6 +117,7 @@ VL_RULE static uint32_t draw_goal(uint64_t *set, struct vl_rng *rng)
     return goal;
 }
 
+/* Every hidden place gets one of the goals that could be there, each as likely. */
 VL_RULE static void fill_goals(struct at_state *s, struct vl_rng *rng)
 {
     for (uint32_t pile = 0; pile < 2; pile++) {
@@ -168,6 +178,7 @@ VL_RULE static void fill_showing(struct at_state *s)
             vl_add_to(s->showing, card);
 }
 
+/* After the end nothing is hidden (AT-14.2), so there is nothing to fill in. */
 VL_RULE void at_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng,
                             void *state)
 {

@@ -1,10 +1,14 @@
 /*
  * Atlas: the stack of tasks is one that play can bring about, or at least one that can be played.
  * Portable.
+ *
+ * Not every stack that passes is reachable: to prove that would mean to play the game backwards.
+ * What is held is that every task finds what it relies on, that tasks which belong together stand
+ * together, and that the stack is no deeper than AT_DEEPEST, so that what it brings about has room.
  */
-#include "games/atlas/atlas.h"
-#include "games/atlas/rules_check.h"
+#include "games/atlas/rules.h"
 
+/* Each such task stands for a country that is explored while its token still lies on the board. */
 VL_RULE uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat)
 {
     uint32_t count = 0;
@@ -13,6 +17,7 @@ VL_RULE uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat)
     return count;
 }
 
+/* Tasks of the set-up are known in all their numbers. */
 VL_RULE static bool same_task(const struct at_task *a, const struct at_task *b)
 {
     return a->kind == b->kind && a->seat == b->seat && a->a == b->a && a->b == b->b;
@@ -58,18 +63,16 @@ VL_RULE static const char *check_deal(const struct at_state *s)
     for (uint32_t seat = 0; seat < at_humans(s); seat++) {
         const struct at_seat *p = &s->seat[seat];
         uint32_t tiles = 0, tiles_due = 0, pack = vl_count_in(p->pack, AT_CARD_WORDS);
-        bool faces_due = false, character_due = false, pack_due = false;
+        bool character_due = false;
         uint32_t offers_due = 0, picks = 0, dealing = 0;
         for (uint32_t i = 0; i < s->tasks; i++) {
             const struct at_task *task = &s->task[i];
-            pack_due |= task->kind == AT_ASK_PICK || task->kind == AT_ROLL_PACK;
             picks += task->kind == AT_ASK_PICK && at_held_pack(s, task->seat, task->a) == seat;
             if (task->seat != seat)
                 continue;
             dealing += task->kind == AT_ROLL_LEFT || task->kind == AT_ROLL_PACK;
             tiles_due += task->kind == AT_ROLL_TILE;
             offers_due += task->kind == AT_ROLL_CHARACTER;
-            faces_due |= task->kind == AT_ASK_FACES;
             character_due |= task->kind == AT_ASK_CHARACTER;
         }
         for (uint32_t i = 0; i < 3; i++)
@@ -87,7 +90,6 @@ VL_RULE static const char *check_deal(const struct at_state *s)
         if ((p->character != AT_NONE) !=
             (!quick && s->step > AT_STEP_CHOOSE_CHARACTER && !character_due))
             return "a character is chosen once";
-        (void)faces_due;
         uint32_t full = 0;
         if (s->options[AT_OPTION_DRAFT]) {
             if (s->step == AT_STEP_CARDS + 1)
@@ -99,87 +101,73 @@ VL_RULE static const char *check_deal(const struct at_state *s)
         }
         if (pack != full)
             return "packs shrink as cards are picked";
-        (void)pack_due;
     }
     return 0;
 }
 
-/* Kinds that may stand in the stack while the game is played, and whose they are. */
+/*
+ * Kinds that may stand in the stack while the game is played, and under which condition. A state
+ * may come from outside, so the numbers of a task are held to what its answers rely on: an index
+ * is in range, Dante (who has no board and no hand) is asked nothing, and the quick game has none
+ * of what it leaves out (AT-12.1). Kinds of the set-up are not here; check_setup compares those.
+ */
+#define STANDING(MAY)                                                                              \
+    MAY(AT_ROLL_FLIP, on_top && !task->seat && !task->a && !task->b)                               \
+    MAY(AT_ROLL_GOAL, on_top && !dante && task->a < 2)                                             \
+    MAY(AT_ROLL_DEAL, on_top && !dante)                                                            \
+    MAY(AT_ROLL_PARTY, !quick)                                                                     \
+    MAY(AT_ROLL_EVENT, !quick)                                                                     \
+    MAY(AT_ROLL_DANTE_GOAL, dante && task->a == 0)                                                 \
+    MAY(AT_ROLL_DANTE_CARD, forced && (!task->a || (task->a == 1 && souvenir)))                    \
+    MAY(AT_DANTE_TAKE, forced)                                                                     \
+    MAY(AT_DANTE_BLOGS, forced)                                                                    \
+    MAY(AT_DANTE_SHOPS, forced)                                                                    \
+    MAY(AT_DANTE_PAUSES, forced && task->a < 2)                                                    \
+    MAY(AT_DANTE_SHIFTS, dante && s->seat[task->seat].visits)                                      \
+    MAY(AT_DO_PERSONAL, dante && s->seat[task->seat].visits)                                       \
+    MAY(AT_DO_LANGUAGES, !quick && s->seat[task->seat].visits)                                     \
+    MAY(AT_DO_DANTE, dante && task->a <= 2 && task->b < 2)                                         \
+    MAY(AT_DO_REFILL, true)                                                                        \
+    MAY(AT_DO_PUBLIC, true)                                                                        \
+    MAY(AT_DO_REFRESH, true)                                                                       \
+    MAY(AT_ASK_REVEAL, quick && !dante && task->b <= 8)                                            \
+    MAY(AT_ASK_PILE, !dante && task->a >= 1 && task->a <= 8)                                       \
+    MAY(AT_ASK_SHIFT, !dante && task->a < 2 && (!quick || !task->a))                               \
+    MAY(AT_ASK_DRAW, !dante && task->a >= 1 && task->b < 2)                                        \
+    MAY(AT_ASK_COUNTRY, !dante && on_top && task->a < AT_CONTINENTS)                               \
+    MAY(AT_ASK_TRAVEL, !dante && task->a < 64 && task->b <= (quick ? AT_QUICK_STEPS : 0))          \
+    MAY(AT_ASK_GO, !dante && task->a <= AT_LEG_TO_CARD &&                                          \
+                       (task->b == AT_NONE || task->b < AT_CARDS) &&                               \
+                       (task->a < AT_LEG_ANYWHERE) == (task->b == AT_NONE))                        \
+    MAY(AT_ASK_BUY, !dante && on_top && task->a < AT_CARDS)                                        \
+    MAY(AT_ASK_REPLAN, !dante && on_top && !quick)                                                 \
+    MAY(AT_DO_EFFECT,                                                                              \
+        !dante && !quick && task->a > AT_NO_EFFECT && task->a < AT_EFFECT_KINDS &&                 \
+            (task->a == AT_MONEY || task->a == AT_ENERGY || (task->b >= 1 && task->b <= 8)))       \
+    MAY(AT_DO_REWARD, !dante && !quick && task->a >= 1 && task->a <= AT_BLOG_SLOTS)                \
+    MAY(AT_DO_EVICT, !quick && task->a < AT_EVENTS)                                                \
+    MAY(AT_ASK_TOKEN, !dante && !quick && s->seat[task->seat].visits)                              \
+    MAY(AT_ASK_LIKE, !dante && !quick && task->a >= 1 && task->a <= 12)                            \
+    MAY(AT_ASK_DISLIKE, !dante && !quick && task->a >= 1 && task->a <= 12)                         \
+    MAY(AT_ASK_LANGUAGE, !dante && !quick)                                                         \
+    MAY(AT_ASK_BLOG, !dante && !quick)                                                             \
+    MAY(AT_ASK_TILE, !dante && !quick)                                                             \
+    MAY(AT_ASK_DROP, !dante && !quick)                                                             \
+    MAY(AT_ASK_EVICT, !dante && !quick)                                                            \
+    MAY(AT_ASK_FACES, !dante && !quick && on_top && s->seat[task->seat].tile[2] != AT_NONE)
+
+#define MAY_STAND(kind, condition)                                                                 \
+    case kind:                                                                                     \
+        return condition;
+
 VL_RULE static bool may_stand(const struct at_state *s, const struct at_task *task, bool on_top)
 {
     bool dante = s->seat[task->seat].dante;
     bool quick = at_quick(s);
+    bool forced = dante && on_top; /* draws and steps of his are made as soon as they are pushed */
+    bool souvenir = s->seat[task->seat].souvenirs & ~s->seat[task->seat].used; /* not used yet */
     switch (task->kind) {
-    case AT_ROLL_FLIP:
-        return on_top && !task->seat && !task->a && !task->b;
-    case AT_ROLL_GOAL:
-        return on_top && !dante && task->a < 2;
-    case AT_ROLL_DEAL:
-        return on_top && !dante;
-    case AT_ROLL_PARTY:
-    case AT_ROLL_EVENT:
-        return !quick;
-    case AT_ROLL_DANTE_GOAL:
-        return dante && task->a == 0;
-    case AT_ROLL_DANTE_CARD:
-        return dante && on_top && task->a < 2;
-    case AT_DANTE_TAKE:
-    case AT_DANTE_BLOGS:
-    case AT_DANTE_SHOPS:
-        return dante && on_top;
-    case AT_DANTE_PAUSES:
-        return dante && on_top && task->a < 2;
-    case AT_DANTE_SHIFTS:
-    case AT_DO_PERSONAL:
-        return dante && s->seat[task->seat].visits;
-    case AT_DO_LANGUAGES:
-        return !quick && s->seat[task->seat].visits;
-    case AT_DO_DANTE:
-        return dante && task->a <= 2 && task->b < 2;
-    case AT_DO_REFILL:
-    case AT_DO_PUBLIC:
-        return true;
-    case AT_DO_REFRESH:
-        return true;
-    case AT_ASK_REVEAL:
-        return quick && !dante && task->b <= 8;
-    case AT_ASK_PILE:
-        return !dante && task->a >= 1 && task->a <= 8;
-    case AT_ASK_SHIFT:
-        return !dante && task->a < 2 && (!quick || !task->a);
-    case AT_ASK_DRAW:
-        return !dante && task->a >= 1 && task->b < 2;
-    case AT_ASK_COUNTRY:
-        return !dante && on_top && task->a < AT_CONTINENTS;
-    case AT_ASK_TRAVEL:
-        return !dante && task->a < 64 && task->b <= (quick ? AT_QUICK_STEPS : 0);
-    case AT_ASK_GO:
-        return !dante && task->a <= AT_LEG_TO_CARD && (task->b == AT_NONE || task->b < AT_CARDS) &&
-               (task->a < AT_LEG_ANYWHERE) == (task->b == AT_NONE);
-    case AT_ASK_BUY:
-        return !dante && on_top && task->a < AT_CARDS;
-    case AT_ASK_REPLAN:
-        return !dante && on_top && !quick;
-    case AT_DO_EFFECT:
-        return !dante && !quick && task->a > AT_NO_EFFECT && task->a < AT_EFFECT_KINDS &&
-               (task->a == AT_MONEY || task->a == AT_ENERGY || (task->b >= 1 && task->b <= 8));
-    case AT_DO_REWARD:
-        return !dante && !quick && task->a >= 1 && task->a <= AT_BLOG_SLOTS;
-    case AT_DO_EVICT:
-        return !quick && task->a < AT_EVENTS;
-    case AT_ASK_TOKEN:
-        return !dante && !quick && s->seat[task->seat].visits;
-    case AT_ASK_LIKE:
-    case AT_ASK_DISLIKE:
-        return !dante && !quick && task->a >= 1 && task->a <= 12;
-    case AT_ASK_LANGUAGE:
-    case AT_ASK_BLOG:
-    case AT_ASK_TILE:
-    case AT_ASK_DROP:
-    case AT_ASK_EVICT:
-        return !dante && !quick;
-    case AT_ASK_FACES:
-        return !dante && !quick && on_top && s->seat[task->seat].tile[2] != AT_NONE;
+        STANDING(MAY_STAND)
     default:
         return false;
     }
@@ -212,17 +200,13 @@ VL_RULE static const char *check_top(const struct at_deck *d, const struct at_st
         return "Dante blogs about a new card";
     if (task->kind == AT_ASK_BLOG && (!p->visits || p->blogged || p->blog >= AT_BLOG_SLOTS))
         return "a blog about a new card";
-    if (task->kind == AT_ASK_BUY) {
-        bool at_hand = vl_has_in(p->hand, task->a);
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            at_hand |= s->row[i] == task->a;
-        if (!at_hand || !at_card_in(d, task->a, p->at) || at_barred(s, task->seat, p->at) ||
-            at_souvenir_in(s, p->at) == AT_NONE ||
-            !at_can_explore(d, s, task->seat, p->at, task->a) ||
-            (!at_quick(s) &&
-             p->money < at_price(d, s, task->seat, p->at, task->a) + AT_SOUVENIR_PRICE))
-            return "a souvenir before an explore";
-    }
+    if (task->kind == AT_ASK_BUY &&
+        (!at_can_use(s, task->seat, task->a) || !at_card_in(d, task->a, p->at) ||
+         at_barred(s, task->seat, p->at) || at_souvenir_in(s, p->at) == AT_NONE ||
+         !at_can_explore(d, s, task->seat, p->at, task->a) ||
+         (!at_quick(s) &&
+          p->money < at_price(d, s, task->seat, p->at, task->a) + AT_SOUVENIR_PRICE)))
+        return "a souvenir before an explore";
     if (task->kind == AT_DANTE_SHOPS) {
         bool any = false;
         for (uint32_t i = 0; i < AT_SOUVENIRS; i++)
@@ -255,6 +239,7 @@ VL_RULE static bool leg_belongs(const struct at_state *s, uint32_t i)
     return true;
 }
 
+/* A turn stands at the bottom; what it has brought about stands above it. */
 VL_RULE static const char *check_turn(const struct at_state *s)
 {
     uint32_t effects = 0;

@@ -1,10 +1,78 @@
 /* A country as a card, in plain lines: flag, languages, ways out, places, cards, souvenirs. */
-#include "games/atlas/card.h"
+#include "games/atlas/names.h"
 
 #include <string.h>
 
 #include "core/banned.h"
-#include "games/atlas/check.h"
+
+/* The plain letter of U+00C0 .. U+017F and of U+1E00 .. U+1EFF; '-' has none. */
+static const char latin[] = "aaaaaaaceeeeiiiidnooooo-ouuuuytsaaaaaaaceeeeiiiidnooooo-ouuuuyty"
+                            "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkkkllllll--"
+                            "llnnnnnn-nnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+static const char more_latin[] = "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmm"
+                                 "mmmnnnnnnnnoooooooopppprrrrrrrr"
+                                 "ssssssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwy------"
+                                 "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
+                                 "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy------";
+
+VL_STATIC_ASSERT(sizeof latin == 0x180 - 0xc0 + 1, "one letter for each code point");
+VL_STATIC_ASSERT(sizeof more_latin == 0x100 + 1, "one letter for each code point");
+
+/* Takes the next code point from valid UTF-8. */
+static uint32_t next_point(const char **p)
+{
+    const unsigned char *s = (const unsigned char *)*p;
+    uint32_t length = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    uint32_t point = length == 1 ? s[0] : s[0] & (0x7fu >> length);
+    for (uint32_t i = 1; i < length; i++)
+        point = point << 6 | (s[i] & 0x3f);
+    *p += length;
+    return point;
+}
+
+/* The letter without its accent; '-' for what is no letter, digit or blank. */
+static char plain_letter(uint32_t point)
+{
+    if ((point >= 'a' && point <= 'z') || (point >= '0' && point <= '9') || point == ' ')
+        return (char)point;
+    if (point >= 'A' && point <= 'Z')
+        return (char)(point - 'A' + 'a');
+    if (point >= 0xc0 && point < 0x180)
+        return latin[point - 0xc0];
+    if (point >= 0x1e00 && point < 0x1f00)
+        return more_latin[point - 0x1e00];
+    switch (point) {
+    case 0x1a0: /* o and u with a horn: Vietnamese */
+    case 0x1a1:
+        return 'o';
+    case 0x1af:
+    case 0x1b0:
+        return 'u';
+    case 0x218: /* s and t with a comma below: Romanian */
+    case 0x219:
+        return 's';
+    case 0x21a:
+    case 0x21b:
+        return 't';
+    case 0x259: /* schwa: Azerbaijani */
+    case 0x18f:
+        return 'a';
+    default:
+        return '-';
+    }
+}
+
+/* "São Tomé" and "sao tome" are the same: people type names without accents. */
+void at_fold(const char *text, char *out, size_t size)
+{
+    size_t used = 0;
+    memset(out, 0, size);
+    while (*text && used + 1 < size) {
+        char letter = plain_letter(next_point(&text));
+        if (letter != '-')
+            out[used++] = letter;
+    }
+}
 
 /* The country meant by a key in any case, or by a name with or without its accents; or -1. */
 static int find_country(const struct vl_deck *deck, const char *wanted)
@@ -34,6 +102,7 @@ static void add_names(const struct vl_deck *deck, uint32_t table, uint32_t colum
     }
 }
 
+/* In words, and what it counts as for goals. */
 static void add_flag(const struct vl_deck *deck, uint32_t country, struct vl_text *out)
 {
     const struct at_country *c = &((const struct at_deck *)deck->data)->country[country];
@@ -61,6 +130,7 @@ static void add_languages(const struct vl_deck *deck, const struct at_country *c
     vl_text_add(out, c->language_count ? "\n" : "none\n");
 }
 
+/* Routes and regions together. */
 static void add_neighbours(const struct vl_deck *deck, const struct at_country *c,
                            struct vl_text *out)
 {
@@ -72,6 +142,7 @@ static void add_neighbours(const struct vl_deck *deck, const struct at_country *
     vl_text_char(out, '\n');
 }
 
+/* A place or card: price, icons, lore. */
 static void add_place(const struct vl_deck *deck, const char *name, const struct at_place *place,
                       const char *lore, struct vl_text *out)
 {
@@ -82,6 +153,7 @@ static void add_place(const struct vl_deck *deck, const char *name, const struct
     vl_text_addf(out, "\n    %s\n", lore);
 }
 
+/* A destination card with requirement and bonus. */
 static void add_card(const struct vl_deck *deck, uint32_t row, struct vl_text *out)
 {
     const struct at_card *card = &((const struct at_deck *)deck->data)->card[row];
@@ -101,6 +173,7 @@ static void add_card(const struct vl_deck *deck, uint32_t row, struct vl_text *o
                      vl_deck_text(deck, AT_T_ELEMENTS, card->bonus_what, 2));
 }
 
+/* Name, code, continent, area, and what is special about the country. */
 static void add_title(const struct vl_deck *deck, uint32_t country, struct vl_text *out)
 {
     static const char *const status[] = {"", ", dependency", ", territory", ""};
@@ -113,6 +186,7 @@ static void add_title(const struct vl_deck *deck, uint32_t country, struct vl_te
                  c->isolated ? ", isolated" : "", c->airport ? ", major airport" : "");
 }
 
+/* Everything that lies in one country. */
 static void add_country(const struct vl_deck *deck, uint32_t country, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -141,6 +215,7 @@ static void add_country(const struct vl_deck *deck, uint32_t country, struct vl_
                          vl_deck_text(deck, AT_T_SETUP, row, AT_SETUP_TEXT));
 }
 
+/* Countries first: their codes are the shortest keys. */
 bool at_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
                  struct vl_error *err)
 {

@@ -2,9 +2,14 @@
  * Loading: every cell has been checked against its column already; here the cells that hold small
  * languages of their own are read (lists of countries and languages, effects, areas, goals), and
  * what one cell cannot show is checked: order of rows, both ends of a route, one map.
+ *
+ * A deck can come from a folder (`--deck DIR`), so a deck that loads must never make a rule read
+ * beyond an array: every index that the rules use is checked here, with the file and line of the
+ * first mistake. What needs a look at a whole table is left to deck_check.c.
  */
-#include "games/atlas/load.h"
 #include "core/hash.h"
+#include "games/atlas/atlas.h"
+#include "games/atlas/tables.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,6 +18,7 @@
 
 #include "core/banned.h"
 
+/* Rows are letters, columns numbers from 1; "A01" is not a second name for A1. */
 int at_area(const char *text)
 {
     if (text[0] < 'A' || text[0] >= 'A' + AT_ROWS || text[1] < '1' || text[1] > '9')
@@ -37,6 +43,15 @@ int at_word(const char *const *words, const char *text)
         if (strcmp(words[i], text) == 0)
             return i;
     return -1;
+}
+
+/* Walks along the list, because only its end says how long it is. */
+const char *at_word_at(const char *const *words, uint32_t index)
+{
+    for (uint32_t i = 0; words[i]; i++)
+        if (i == index)
+            return words[i];
+    return "?";
 }
 
 bool at_next_word(const char **cell, char word[32])
@@ -74,6 +89,11 @@ static bool read_refs(const struct vl_deck *deck, uint32_t table, uint32_t row, 
     }
     return true;
 }
+
+/* What party cards and events can do. */
+static const uint32_t card_effects = 1u << AT_MONEY | 1u << AT_ENERGY | 1u << AT_LIKE |
+                                     1u << AT_DISLIKE | 1u << AT_DRAW | 1u << AT_PERSONALITY |
+                                     1u << AT_LANGUAGE | 1u << AT_REFRESH;
 
 /* Effects such as "money:4 dislike:1"; `allowed` has a bit for each kind that may stand here. */
 static bool read_effects(const struct vl_deck *deck, uint32_t table, uint32_t row, uint32_t column,
@@ -136,16 +156,18 @@ static bool check_words(const struct vl_deck *deck, uint32_t table, const char *
     return true;
 }
 
+/* Enums of deck.h are the rows of these tables: a deck may change names, not keys or their order.
+ */
 static bool load_words(const struct vl_deck *deck, struct vl_error *err)
 {
-    static const char *const actions[] = {"travel", "explore", "blog", "work", "rest", "replan"};
     return check_words(deck, AT_T_CONTINENTS, at_continent_words, err) &&
            check_words(deck, AT_T_EXPERIENCES, at_experience_words, err) &&
            check_words(deck, AT_T_COLOURS, at_colour_words, err) &&
            check_words(deck, AT_T_ELEMENTS, at_flag_words, err) &&
-           check_words(deck, AT_T_BONUS, actions, err);
+           check_words(deck, AT_T_BONUS, at_action_words, err);
 }
 
+/* One row, and the sets of countries that the rules ask for often. */
 static bool load_country(struct vl_deck *deck, uint32_t row, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -178,10 +200,12 @@ static bool load_country(struct vl_deck *deck, uint32_t row, struct vl_error *er
     return true;
 }
 
+/* Neighbours as a matrix of bits, while routes and regions are read. */
 struct map {
     uint64_t next_to[AT_COUNTRIES][AT_COUNTRY_WORDS];
 };
 
+/* False if the two are neighbours already. */
 static bool connect(struct map *map, uint32_t a, uint32_t b)
 {
     bool fresh = !(map->next_to[a][b / 64] >> b % 64 & 1);
@@ -190,6 +214,8 @@ static bool connect(struct map *map, uint32_t a, uint32_t b)
     return fresh;
 }
 
+/* Routes join two countries; a region makes neighbours of all its members, without a route drawn
+ * between each two. */
 static bool load_routes(struct vl_deck *deck, struct map *map, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -253,6 +279,7 @@ static void load_steps(struct at_deck *d, const struct map *map)
     }
 }
 
+/* Every country must be reachable, so that a distance is always a number of steps. */
 static bool load_map(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -273,6 +300,7 @@ static bool load_map(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* The reader has checked the words and how many there are. */
 static void load_icons(const struct vl_deck *deck, uint32_t table, uint32_t row, uint32_t column,
                        struct at_place *place)
 {
@@ -282,6 +310,7 @@ static void load_icons(const struct vl_deck *deck, uint32_t table, uint32_t row,
         place->icon[place->icon_count++] = (uint8_t)at_word(at_experience_words, word);
 }
 
+/* Three places for each country: 702 rows, and none of them twice, leave no gap. */
 static bool load_places(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -298,6 +327,7 @@ static bool load_places(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* What the bonus counts is a word of the list that its kind names. */
 static bool load_bonus(const struct vl_deck *deck, uint32_t row, struct at_card *card,
                        struct vl_error *err)
 {
@@ -334,6 +364,7 @@ static bool load_bonus(const struct vl_deck *deck, uint32_t row, struct at_card 
     return true;
 }
 
+/* A card of two countries counts as a card of both. */
 static bool load_card(struct vl_deck *deck, uint32_t row, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -367,6 +398,7 @@ static bool load_card(struct vl_deck *deck, uint32_t row, struct vl_error *err)
     return true;
 }
 
+/* Cards, characters, tiles and friends. */
 static bool load_people(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -387,13 +419,10 @@ static bool load_people(struct vl_deck *deck, struct vl_error *err)
         d->tile[row].face[0] = (uint16_t)vl_deck_value(deck, AT_T_PERSONALITY, row, AT_TILE_FRONT);
         d->tile[row].face[1] = (uint16_t)vl_deck_value(deck, AT_T_PERSONALITY, row, AT_TILE_BACK);
     }
-    const uint32_t allowed = 1u << AT_MONEY | 1u << AT_ENERGY | 1u << AT_LIKE | 1u << AT_DISLIKE |
-                             1u << AT_DRAW | 1u << AT_PERSONALITY | 1u << AT_LANGUAGE |
-                             1u << AT_REFRESH;
     for (uint32_t row = 0; row < AT_PARTIES; row++) {
         struct at_party *p = &d->party[row];
         p->home = (uint8_t)vl_deck_value(deck, AT_T_PARTY, row, AT_PARTY_HOME);
-        if (!read_effects(deck, AT_T_PARTY, row, AT_PARTY_EFFECTS, allowed, p->effect,
+        if (!read_effects(deck, AT_T_PARTY, row, AT_PARTY_EFFECTS, card_effects, p->effect,
                           &p->effect_count, err))
             return false;
         if (p->effect_count == 0)
@@ -402,16 +431,15 @@ static bool load_people(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* An event either lies with cubes and closes something, or is done at once; never both (AT-9.2,
+ * AT-9.3). */
 static bool load_event(struct vl_deck *deck, uint32_t row, struct vl_error *err)
 {
     struct at_event *e = &((struct at_deck *)deck->data)->event[row];
-    const uint32_t allowed = 1u << AT_MONEY | 1u << AT_ENERGY | 1u << AT_LIKE | 1u << AT_DISLIKE |
-                             1u << AT_DRAW | 1u << AT_PERSONALITY | 1u << AT_LANGUAGE |
-                             1u << AT_REFRESH;
     e->persistent = (uint8_t)vl_deck_value(deck, AT_T_EVENTS, row, AT_EVENT_KIND);
     e->cubes = (uint8_t)vl_deck_value(deck, AT_T_EVENTS, row, AT_EVENT_CUBES);
     e->who = (uint8_t)vl_deck_value(deck, AT_T_EVENTS, row, AT_EVENT_WHO);
-    if (!read_effects(deck, AT_T_EVENTS, row, AT_EVENT_EFFECTS, allowed, e->effect,
+    if (!read_effects(deck, AT_T_EVENTS, row, AT_EVENT_EFFECTS, card_effects, e->effect,
                       &e->effect_count, err) ||
         !read_refs(deck, AT_T_EVENTS, row, AT_EVENT_COUNTRIES, AT_T_COUNTRIES, AT_BLOCKED_COUNTRIES,
                    e->country, &e->country_count, err) ||
@@ -474,6 +502,7 @@ static bool read_goal_what(const struct vl_deck *deck, uint32_t table, uint32_t 
     return true;
 }
 
+/* Personal goals of one pile. */
 static bool load_personal_goals(struct vl_deck *deck, uint32_t table, struct at_goal *goals,
                                 struct vl_error *err)
 {
@@ -489,6 +518,7 @@ static bool load_personal_goals(struct vl_deck *deck, uint32_t table, struct at_
     return true;
 }
 
+/* The printed goal is number 0; the piles follow in order, so that a pile is a range. */
 static bool load_public_goals(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -511,6 +541,7 @@ static bool load_public_goals(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* Each card has its eight souvenirs in the order of souvenirs.tsv, in eight countries. */
 static bool load_setups(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -531,6 +562,7 @@ static bool load_setups(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* Slots stand from left to right: rules take the lowest bit for the leftmost slot. */
 static bool load_board(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -560,6 +592,7 @@ static bool load_board(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* The blog track and the score tables, each in order. */
 static bool load_tracks(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -596,6 +629,7 @@ static bool load_tracks(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* His deck has 15 cards of six kinds. */
 static bool load_dante(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
@@ -626,6 +660,8 @@ static uint64_t mix_of(const struct at_place *place)
     return mix;
 }
 
+/* Mixes of icons get numbers in the order they are met; beyond AT_MIXES they share one, which is
+ * not cached. */
 static void number_mix(struct at_place *place, uint64_t mixes[AT_MIXES], uint32_t *count)
 {
     uint64_t mix = mix_of(place);
@@ -637,6 +673,7 @@ static void number_mix(struct at_place *place, uint64_t mixes[AT_MIXES], uint32_
     place->mix = (uint16_t)i;
 }
 
+/* Judgement keeps what goals gain by a mix: many places have the same one. */
 static void number_mixes(struct at_deck *d)
 {
     uint64_t mixes[AT_MIXES];
@@ -648,6 +685,8 @@ static void number_mixes(struct at_deck *d)
         number_mix(&d->card[card].place, mixes, &count);
 }
 
+/* The mark is a hash of the whole deck: caches are told apart by it (outlook.c). It is never 0,
+ * which stands for an empty cache. */
 bool at_load_deck(struct vl_deck *deck, struct vl_error *err)
 {
     struct at_deck *d = deck->data;
