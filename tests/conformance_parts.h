@@ -8,6 +8,8 @@
 
 enum {
     CF_POOL = 256,
+    CF_TARGETS = 1024, /* elements that a game names, the most of any */
+    CF_TARGET_SIZE = 64,
     CF_GUARD = 8,
     CF_THOROUGH = 12, /* with so many deep positions, every game is also played again as a whole */
 };
@@ -42,6 +44,9 @@ struct cf {
 
     uint32_t pool_count; /* moves met anywhere: most are illegal elsewhere */
     vl_move pool[CF_POOL];
+
+    uint32_t target_count; /* elements that any legal move has named so far */
+    char targets[CF_TARGETS][CF_TARGET_SIZE];
 
     struct vl_text a, b, c;
     struct vl_match *match;

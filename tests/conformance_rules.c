@@ -10,9 +10,9 @@ static bool has_every_function(const struct vl_game *g)
     return g->load_deck && g->check_deck && g->describe && g->check_setup && g->start &&
            g->to_act && g->legal_moves && g->apply && g->sample_chance && g->pick && g->playout &&
            g->choice && g->score && g->redact && g->redact_move && g->determinize && g->check &&
-           g->format_move && g->parse_move && g->refuse && g->label && g->targets &&
-           g->write_view && g->read_state && g->annotate && g->prompt && g->show && g->narrate &&
-           g->evaluate && g->prefer && g->explain;
+           g->format_move && g->parse_move && g->refuse && g->refuse_target && g->label &&
+           g->targets && g->write_view && g->read_state && g->annotate && g->prompt && g->show &&
+           g->narrate && g->evaluate && g->prefer && g->explain;
 }
 
 /* Older versions of the rules ascend below the newest, and a state tells which one it has. */

@@ -31,6 +31,29 @@ static bool round_trip(struct cf *cf, const struct vl_view *view, vl_move move)
     return true;
 }
 
+static bool remember_target(struct cf *cf, const char *target, size_t length)
+{
+    for (uint32_t i = 0; i < cf->target_count; i++)
+        if (strlen(cf->targets[i]) == length && memcmp(cf->targets[i], target, length) == 0)
+            return true;
+    HOLD(cf, length < CF_TARGET_SIZE, "the element \"%.*s\" has a long id", (int)length, target);
+    HOLD(cf, cf->target_count < CF_TARGETS, "there are more than %d elements", CF_TARGETS);
+    memcpy(cf->targets[cf->target_count++], target, length);
+    return true;
+}
+
+/* Collects the elements that a move names, from cf->b. */
+static bool remember_targets(struct cf *cf)
+{
+    for (const char *word = vl_text_string(&cf->b); *word;) {
+        size_t length = strcspn(word, " ");
+        if (!remember_target(cf, word, length))
+            return false;
+        word += length + (word[length] == ' ');
+    }
+    return true;
+}
+
 static bool targets_are_sound(struct cf *cf, const struct vl_view *view, vl_move move)
 {
     vl_text_clear(&cf->b);
@@ -40,7 +63,7 @@ static bool targets_are_sound(struct cf *cf, const struct vl_view *view, vl_move
          cf_is_line(text) && !strstr(text, "  ") &&
              strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789._:- ") == strlen(text),
          "the targets of move %08x are \"%s\"", move, text);
-    return true;
+    return remember_targets(cf);
 }
 
 static bool seats_in_range(const struct cf *cf, const char *text)
@@ -194,6 +217,108 @@ static bool spoilt_text(struct cf *cf, const struct vl_view *view, vl_move move)
     return round_trip(cf, view, parsed);
 }
 
+/* ---- Elements that cannot be touched ---- */
+
+static bool touches(struct cf *cf, const struct vl_view *view, vl_move move, const char *target)
+{
+    size_t length = strlen(target);
+    vl_text_clear(&cf->b);
+    cf->game->targets(cf->deck, view, move, &cf->b);
+    for (const char *word = vl_text_string(&cf->b); (word = strstr(word, target)); word++)
+        if ((word == cf->b.data || word[-1] == ' ') && (!word[length] || word[length] == ' '))
+            return true;
+    return false;
+}
+
+/* An element of the game is touched by a legal move, or refused with a reason and a clause. The
+ * move that was meant, if there is one, touches it, is not legal and reads back. */
+static bool target_is_answered(struct cf *cf, const struct vl_view *view, const char *target)
+{
+    struct vl_error err = {0};
+    vl_move move = VL_NO_MOVE;
+    bool touched = false;
+    for (uint32_t i = 0; i < cf->legal_count && !touched; i++)
+        touched = touches(cf, view, cf->legal[i], target);
+    bool answered = vl_refuse_target(cf->deck, view, target, &move, &err);
+    HOLD(cf, answered == touched, "\"%s\" %s, and the answer differs: %s", target,
+         touched ? "can be touched" : "cannot be touched", err.message);
+    HOLD(cf, (!answered && move == VL_NO_MOVE) || touches(cf, view, move, target),
+         "\"%s\" is said to mean move %08x, which does not touch it", target, move);
+    if (answered)
+        return true;
+    HOLD(cf, err.code == VL_REFUSED, "\"%s\" is an element of the game, and is not known: %s",
+         target, err.message);
+    HOLD(cf, cf_is_line(err.message) && seats_in_range(cf, err.message),
+         "\"%s\" is refused with \"%s\"", target, err.message);
+    HOLD(cf, err.clause[0] && cf_is_clause(cf, err.clause),
+         "\"%s\" is refused by clause \"%s\": %s", target, err.clause, err.message);
+    HOLD(cf, !cf_contains(cf->legal, cf->legal_count, move),
+         "\"%s\" is refused for move %08x, which is legal", target, move);
+    return move == VL_NO_MOVE || round_trip(cf, view, move);
+}
+
+/* An id that is none, or nearly one: never worse than an error that says so. */
+static bool spoilt_target(struct cf *cf, const struct vl_view *view, const char *target)
+{
+    struct vl_error err = {0};
+    vl_move move = VL_NO_MOVE;
+    char id[CF_TARGET_SIZE + 32];
+    size_t length = strlen(target);
+    uint32_t at = vl_rng_below(&cf->dice, (uint32_t)length + 1);
+    memset(id, 0, sizeof id);
+    memcpy(id, target, length);
+    switch (vl_rng_below(&cf->dice, 5)) {
+    case 0:
+        id[at] = '\0';
+        break;
+    case 1:
+        id[at] = (char)(1 + vl_rng_below(&cf->dice, 255));
+        break;
+    case 2:
+        memcpy(id + at, "99999999999999999999", 20);
+        break;
+    case 3:
+        memcpy(id + at, target, length - at);
+        break;
+    default:
+        for (uint32_t i = 0; i < at; i++)
+            id[i] = (char)(1 + vl_rng_below(&cf->dice, 255));
+    }
+    if (vl_refuse_target(cf->deck, view, id, &move, &err))
+        return true;
+    HOLD(cf, cf_is_line(err.message), "the element \"%s\" is refused with \"%s\"", id, err.message);
+    HOLD(cf, err.code == VL_NOT_FOUND || (err.code == VL_REFUSED && cf_is_clause(cf, err.clause)),
+         "the element \"%s\" is answered with code %d", id, err.code);
+    HOLD(cf, err.code == VL_REFUSED || move == VL_NO_MOVE,
+         "the element \"%s\" is not known, and means move %08x", id, move);
+    return true;
+}
+
+static bool untouchable(struct cf *cf)
+{
+    struct vl_view view;
+    struct vl_error err = {0};
+    vl_move move = VL_NO_MOVE;
+    if (cf->actor < 0)
+        return true;
+    cf_look(cf, cf->state.bytes, cf->actor, 0, &view);
+    HOLD(cf,
+         !vl_refuse_target(cf->deck, &view, "no.such.element", &move, &err) &&
+             err.code == VL_NOT_FOUND && err.message[0],
+         "an element that is none is answered with code %d: \"%s\"", err.code, err.message);
+    for (uint32_t n = 0; n < 40 && cf->target_count; n++) {
+        /* All of them, or some where there are many. */
+        uint32_t i = cf->target_count <= 40 ? n % cf->target_count
+                                            : vl_rng_below(&cf->dice, cf->target_count);
+        if (!target_is_answered(cf, &view, cf->targets[i]))
+            return false;
+    }
+    for (uint32_t n = 0; n < 16 && cf->target_count; n++)
+        if (!spoilt_target(cf, &view, cf->targets[vl_rng_below(&cf->dice, cf->target_count)]))
+            return false;
+    return true;
+}
+
 static bool refusals(struct cf *cf)
 {
     struct vl_view view;
@@ -289,7 +414,8 @@ static bool words(struct cf *cf, const struct vl_view *view)
 
 bool cf_texts(struct cf *cf)
 {
-    if (!notation(cf) || !shown_moves(cf) || !refusals(cf) || !state_loads_back(cf))
+    if (!notation(cf) || !shown_moves(cf) || !refusals(cf) || !untouchable(cf) ||
+        !state_loads_back(cf))
         return false;
     for (int viewer = VL_OPEN; viewer < (int)cf->seats; viewer++) {
         cf_look(cf, cf->state.bytes, viewer, 0, &cf->other);

@@ -59,6 +59,14 @@ static void portray_moves(const struct cf *cf, const struct vl_view *view, uint6
         cf->game->refuse(cf->deck, view, move, &err);
         vl_text_addf(out, "\nrefused %08x: %s %s %s", move, err.message, err.where, err.clause);
     }
+    for (uint32_t n = 0; n < 6 && cf->target_count; n++) {
+        const char *target = cf->targets[(dice + n * 41) % cf->target_count];
+        struct vl_error err = {0};
+        vl_move move = VL_NO_MOVE;
+        bool touched = vl_refuse_target(cf->deck, view, target, &move, &err);
+        vl_text_addf(out, "\ntouched %s: %d %08x %s %s %s", target, touched, move, err.message,
+                     err.where, err.clause);
+    }
 }
 
 static void portray_bytes(const uint8_t *bytes, uint32_t size, struct vl_text *out)

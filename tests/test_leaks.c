@@ -213,6 +213,88 @@ static void test_refusal_that_leaks(void **unused)
     must_fail(&game, ": refused");
 }
 
+static vl_move refuse_target_leaks(const struct vl_deck *deck, const struct vl_view *view,
+                                   const char *target, struct vl_error *err)
+{
+    vl_move move = tp_refuse_target(deck, view, target, err);
+    if (err->code == VL_REFUSED)
+        vl_refuse(err, "TP-2.1", "no: they hold %u", secret_of(view));
+    return move;
+}
+
+static void test_refused_element_that_leaks(void **unused)
+{
+    struct vl_game game = tp_game;
+    (void)unused;
+    game.redact = redact_and_keep;
+    game.refuse_target = refuse_target_leaks;
+    must_fail(&game, ": touched");
+}
+
+/* Whether a move is named tells as much as a text would. */
+static vl_move refuse_target_means_a_secret(const struct vl_deck *deck, const struct vl_view *view,
+                                            const char *target, struct vl_error *err)
+{
+    vl_move move = tp_refuse_target(deck, view, target, err);
+    return secret_of(view) & 1 ? VL_NO_MOVE : move;
+}
+
+static void test_refused_element_that_means_a_secret(void **unused)
+{
+    struct vl_game game = tp_game;
+    (void)unused;
+    game.redact = redact_and_keep;
+    game.refuse_target = refuse_target_means_a_secret;
+    must_fail(&game, ": touched");
+}
+
+static vl_move refuse_target_without_clause(const struct vl_deck *deck, const struct vl_view *view,
+                                            const char *target, struct vl_error *err)
+{
+    vl_move move = tp_refuse_target(deck, view, target, err);
+    err->clause[0] = '\0';
+    return move;
+}
+
+static void test_refused_element_without_a_clause(void **unused)
+{
+    struct vl_game game = tp_game;
+    (void)unused;
+    game.refuse_target = refuse_target_without_clause;
+    must_fail(&game, "is refused by clause");
+}
+
+static vl_move refuse_target_forgets(const struct vl_deck *deck, const struct vl_view *view,
+                                     const char *target, struct vl_error *err)
+{
+    return tp_refuse_target(deck, view, strcmp(target, "done") == 0 ? "undone" : target, err);
+}
+
+static void test_element_that_is_forgotten(void **unused)
+{
+    struct vl_game game = tp_game;
+    (void)unused;
+    game.refuse_target = refuse_target_forgets;
+    must_fail(&game, "is not known");
+}
+
+static vl_move refuse_target_knows_all(const struct vl_deck *deck, const struct vl_view *view,
+                                       const char *target, struct vl_error *err)
+{
+    vl_move move = tp_refuse_target(deck, view, target, err);
+    if (err->code == VL_NOT_FOUND)
+        vl_refuse(err, "TP-2.1", "not now");
+    return move;
+}
+
+static void test_element_that_is_none(void **unused)
+{
+    struct vl_game game = tp_game;
+    (void)unused;
+    game.refuse_target = refuse_target_knows_all;
+    must_fail(&game, "an element that is none");
+}
+
 static void prefer_peeks(const void *deck, const struct vl_view *view, uint32_t style,
                          const vl_move *moves, uint32_t count, int32_t *weights)
 {
@@ -457,6 +539,11 @@ int main(void)
         cmocka_unit_test(test_log_that_leaks_a_deal),
         cmocka_unit_test(test_line_that_leaks),
         cmocka_unit_test(test_refusal_that_leaks),
+        cmocka_unit_test(test_refused_element_that_leaks),
+        cmocka_unit_test(test_refused_element_that_means_a_secret),
+        cmocka_unit_test(test_refused_element_without_a_clause),
+        cmocka_unit_test(test_element_that_is_forgotten),
+        cmocka_unit_test(test_element_that_is_none),
         cmocka_unit_test(test_judgement_that_peeks),
         cmocka_unit_test(test_expectation_that_peeks),
         cmocka_unit_test(test_determinize_that_ignores_the_view),

@@ -218,6 +218,13 @@ struct vl_game {
     /* Why this move is not legal here: fills message and clause. Only for moves that are not. */
     void (*refuse)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                    struct vl_error *err);
+    /* Why nothing can be done now with a table element, by its id in the view's JSON (see
+     * `targets`): fills message and clause, and returns the move that the touch most likely means,
+     * which touches the element too, or VL_NO_MOVE where no move of a seat can be named. An id that
+     * is no element of the game fills VL_NOT_FOUND; any text may be given. The view is the acting
+     * seat's. Only for elements that no legal move touches: callers use vl_refuse_target. */
+    vl_move (*refuse_target)(const struct vl_deck *deck, const struct vl_view *view,
+                             const char *target, struct vl_error *err);
     /* What the move will do, for a button or a list: "Depart: New York train, $9". Short, begins
      * with a capital, no full stop; different moves at one position have different labels. */
     void (*label)(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -275,6 +282,10 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
+/* Whether a legal move of the acting seat, whose view this is, touches the element: *move is the
+ * first such move. If not, the refusal and the move that was meant: see refuse_target. */
+bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                      vl_move *move, struct vl_error *err);
 /* The versions of the rules that this program plays, ascending; 0 after the last, which is the
  * newest. */
 uint32_t vl_rules_at(const struct vl_game *game, uint32_t index);

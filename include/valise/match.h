@@ -76,7 +76,8 @@ bool vl_match_play_chance(struct vl_match *match, vl_move move, struct vl_rng *r
                           struct vl_error *err);
 /* Plays the pending chance moves, unless chance is manual. */
 void vl_match_run_chance(struct vl_match *match);
-/* Goes back to an earlier position. */
+/* Goes back to an earlier position. Nothing is asked: see vl_match_revocable for what a player may
+ * take back. */
 void vl_match_rewind(struct vl_match *match, uint32_t position);
 /* The position before the last move of a seat; false if no seat has moved. */
 bool vl_match_undo(struct vl_match *match);
@@ -92,12 +93,59 @@ struct vl_try {
 };
 
 /* Tries moves of one seat, in any order within a set. Stops before chance or when another seat
- * must act; moves left over then are refused. */
+ * must act; moves left over then are refused. A refused try still says how many moves could be
+ * played, and in which order. The state is the true one: for what a seat may see of it, use
+ * vl_match_preview. */
 bool vl_match_try(const struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
                   struct vl_try *result, struct vl_error *err);
 /* Plays all of the moves or none, and the chance moves that follow. */
 bool vl_match_commit(struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
                      struct vl_error *err);
+
+/* ---- Trying, as a seat may see it (src/table/try.c) ---- */
+
+/* What a seat would see after a list of moves. A preview can be taken back, so it shows nothing
+ * that the seat does not know: it stops before chance and before a move that shows something
+ * hidden. */
+struct vl_preview {
+    uint32_t count; /* moves, in the order they are played; pending ones last, as touched */
+    vl_move moves[VL_MAX_MOVES];
+    uint32_t played;  /* of them shown in `view` */
+    uint32_t pending; /* elements of a set that cannot be played before others of it are named */
+    bool stopped;     /* something random or hidden would show next */
+    bool turn_over;   /* after all of the moves another seat, chance or the end comes */
+    int to_act;       /* in `view` */
+    struct vl_view view;
+};
+
+/* Refused where the moves can neither be played nor wait for the rest of a set. */
+bool vl_match_preview(const struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
+                      struct vl_preview *preview, struct vl_error *err);
+/* How many of the last moves of the log the seat may take back, at most `most`: they are its own,
+ * and they showed it nothing that it did not know before. */
+uint32_t vl_match_revocable(const struct vl_match *match, int seat, uint32_t most);
+
+/* Whether these moves are different elements that can all still join the open set. */
+bool vl_choice_waits(const struct vl_choice *choice, const vl_move *moves, uint32_t count);
+bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move);
+
+/* A list of moves while it is read: each is read in the view that those before it lead to. */
+struct vl_plan {
+    const struct vl_match *match; /* borrowed; it must not change meanwhile */
+    int seat;
+    uint32_t count, played; /* moves in the list; those that led to `state` */
+    bool stuck;             /* a move cannot be played, and no further one can change that */
+    vl_move moves[VL_MAX_MOVES];
+    uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
+    struct vl_view view; /* in which the next move is read */
+};
+
+void vl_plan_start(struct vl_plan *plan, const struct vl_match *match, int seat);
+/* False when the list is full. A move that cannot be played is added too: a commit refuses it. */
+bool vl_plan_add(struct vl_plan *plan, vl_move move);
+/* Reads moves from texts; err->where names the one that is no move of the game. */
+bool vl_match_parse(const struct vl_match *match, int seat, const char *const *texts,
+                    uint32_t count, vl_move *moves, struct vl_error *err);
 
 /* The line of the log for the move at a position, as `viewer` may know it; {n} stands for seats.
  * The text may be empty. */

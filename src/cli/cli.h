@@ -105,7 +105,7 @@ void cli_show_score(const struct vl_match *match, struct vl_text *out);
 
 /* Appends a clause ("EB-3.2", "3.2"), a section ("EB-3") or, for NULL, the page, without its marks
  * of emphasis. False, with an error, where there is none. */
-bool cli_rules_text(const struct vl_game *game, const char *clause, struct vl_text *out,
+bool cli_rules_text(const struct vl_game *game, const char *wanted, struct vl_text *out,
                     struct vl_error *err);
 
 /* ---- The subcommands, one file each ---- */

@@ -2,8 +2,8 @@
  * A game in the terminal: what is shown, the words besides moves, and the turns.
  *
  * Everything is plain lines in reading order: what happened, the table, whose turn it is and what
- * may be done, the moves. Colour is an extra on a terminal and says nothing that the words do not.
- * What a person is shown is made from the view of their seat.
+ * the player can do, the moves. So a screen reader can follow it. Colour on a terminal repeats what
+ * the words say. Everything that a person sees is made from the view of their seat.
  */
 #include "cli/play.h"
 
@@ -84,6 +84,7 @@ static void tell(const struct session *s, uint32_t from)
     }
 }
 
+/* Tells the viewer what happened since they last read the log. */
 static void tell_news(struct session *s)
 {
     uint32_t *told = &s->told[s->viewer >= 0 ? s->viewer : 0];
@@ -148,17 +149,17 @@ const char *const play_words[] = {"help",  "moves", "table", "log",  "hint", "un
 
 static void show_help(void)
 {
-    printf("A move: its number, its name, or enough of its name. Several, parted by commas, are\n"
-           "played together or not at all. A set may be named in any order, and in one go: the\n"
-           "first word once, then its things (\"lay ann bob\").\n"
-           "  moves [WORD]    the moves again; those with a word\n"
-           "  table           the table again\n"
-           "  log [N]         what happened lately; the last N lines\n"
-           "  hint            the best moves, what to expect of them, and why\n"
-           "  undo            takes back your last move of this turn, unless a card was drawn\n"
-           "  rules [CLAUSE]  the rules, one clause of them, or a card by its key\n"
-           "  score           the points as they stand\n"
-           "  save [FILE]     saves the game; --resume FILE goes on with it\n"
+    printf("A move: type its number, its name, or part of its name. Moves with commas between\n"
+           "them are played together or not at all. Name the elements of a set in any order,\n"
+           "or in one go: the verb once, then the elements (\"lay ann bob\").\n"
+           "  moves [WORD]    lists the moves; those with a word\n"
+           "  table           shows the table\n"
+           "  log [N]         shows what happened lately; the last N lines\n"
+           "  hint            shows the best moves, what to expect of them, and why\n"
+           "  undo            takes back your last move, unless it showed something new\n"
+           "  rules [CLAUSE]  shows the rules, one clause of them, or a card by its key\n"
+           "  score           shows the points so far\n"
+           "  save [FILE]     saves the game; continue it with --resume FILE\n"
            "  quit            leaves\n");
 }
 
@@ -178,7 +179,8 @@ static void show_log(const struct session *s, const char *argument)
     tell(s, from);
 }
 
-/* Never across chance or another seat's move: what has been shown stays shown. */
+/* Takes back the last move of the seat, never across chance, another seat's move, or a move that
+ * showed the seat something: what has been shown stays shown. */
 static void undo(struct session *s, int seat)
 {
     uint32_t position = vl_match_position(s->match);
@@ -193,6 +195,10 @@ static void undo(struct session *s, int seat)
         if (actor != seat || seat < 0) {
             say(s, warning, "There is no move of this turn to take back%s.",
                 position > 0 && actor == VL_CHANCE ? ": something was drawn since" : "");
+            return;
+        }
+        if (!vl_match_revocable(s->match, seat, 1)) {
+            say(s, warning, "Your last move showed you something new, so it stays.");
             return;
         }
         vl_match_rewind(s->match, position - 1);
@@ -230,7 +236,7 @@ static void show_score(const struct session *s)
     }
 }
 
-/* A saved game keeps its secret, so that its deals can go on. */
+/* A saved game keeps the secret of its seal: a resumed game needs it for the next deals. */
 static bool save(struct session *s, const char *path, struct vl_error *err)
 {
     struct vl_text text = {0};
@@ -271,7 +277,7 @@ static void quit(struct session *s)
     s->leaving = true;
 }
 
-/* Whether the line is a command, which is then done. */
+/* Runs a command; false: the line is none. */
 static bool run_command(struct session *s, int seat, const char *line)
 {
     char word[16];
@@ -329,7 +335,7 @@ static void try_line(struct session *s, int seat, const char *line)
     }
 }
 
-/* One line of input, trimmed; NULL at its end. */
+/* One line of input without blanks at its ends; NULL when the input has ended. */
 static const char *read_trimmed(struct session *s)
 {
     static char line[4096];
@@ -346,7 +352,8 @@ static const char *read_trimmed(struct session *s)
     return line;
 }
 
-/* With several people at one screen, nobody sees another's hand. */
+/* Several people share the screen: it is cleared before the next one looks, so that nobody sees
+ * another's hand. */
 static void hand_over(struct session *s, int seat)
 {
     if (seat == s->viewer)

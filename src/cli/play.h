@@ -18,10 +18,10 @@ struct session {
     struct vl_player bots[VL_MAX_SEATS];
     struct vl_memory *memory[VL_MAX_SEATS]; /* of bots that search */
     uint64_t bot_seed;
-    uint32_t milliseconds; /* what a bot may think; 0: its own measure */
+    uint32_t milliseconds; /* how long a bot may think; 0: as long as its level says */
 
     int viewer;                  /* the seat that looks at the screen */
-    uint32_t told[VL_MAX_SEATS]; /* the log is told up to this position, to each seat */
+    uint32_t told[VL_MAX_SEATS]; /* each seat has read the log up to this position */
     bool show_table;             /* before the next prompt */
     bool list_moves;
     uint32_t saved_at; /* the position of the last save, or UINT32_MAX */
@@ -30,7 +30,8 @@ struct session {
     char path_bytes[4096];
     bool terminal, colour;
 
-    /* What is offered by number: the legal moves, and in a set whatever may still be added. */
+    /* What is offered by number: the legal moves, and every element that an open set still takes.
+     */
     uint32_t offered_count;
     vl_move offered[2 * VL_MAX_MOVES];
     /* Elements of a set that cannot be played before others of it are named. */
@@ -69,11 +70,11 @@ void play_label(const struct session *session, vl_move move, struct vl_text *out
 
 enum play_result { PLAY_REFUSED, PLAY_NOTED, PLAY_PLAYED };
 
-/* Plays a line: a move by number or name, several parted by commas, or a set in one go
- * ("VERB A B C"). All of it is played or nothing. */
+/* Plays a line: a move by number or name, several with commas between them, or a set in one go
+ * ("VERB A B C"). Plays all of it or nothing. */
 enum play_result play_line(struct session *session, int seat, const char *line,
                            struct vl_error *err);
-/* Whether the line is, to the letter, a move on offer. */
+/* Whether the line is exactly the name of a move on offer. */
 bool play_is_move(const struct session *session, const char *line);
 
 /* ---- play_input.c ---- */

@@ -1,4 +1,4 @@
-/* Bots in the terminal: their turns, and what they would do in a person's place. */
+/* Bots in the terminal: their turns, and hints for people. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 
 enum {
     HINTED = 4,       /* moves of a hint */
-    LEAST_TRIES = 10, /* from which on a bot has an opinion of a move */
+    LEAST_TRIES = 10, /* a bot has no opinion of a move that it tried less often */
     HINT_TIME = 2000, /* milliseconds for a hint, unless --ms says otherwise */
 };
 
@@ -24,7 +24,7 @@ uint32_t play_step(const struct session *s, int seat)
     return step;
 }
 
-/* Bots that search keep their tree through a turn. */
+/* Bots that search keep their tree through a turn: the second decision builds on the first. */
 static struct vl_memory *memory_of(struct session *s, int seat)
 {
     const struct vl_player *player = &s->bots[seat];

@@ -8,11 +8,13 @@
 #include "cli/play.h"
 #include "core/banned.h"
 
+/* The library completes through callbacks without an argument, so these are static; there is one
+ * terminal. */
 static char *line;         /* the line last read */
 static size_t line_size;   /* of a line from a pipe */
 static struct session *at; /* whose moves are completed */
 
-/* The completions of what stands since the last comma, one a call. */
+/* The completions of the text after the last comma, one for each call. */
 static char *complete(const char *text, int state)
 {
     static uint32_t next;
@@ -84,7 +86,7 @@ const char *play_read(struct session *session, const char *prompt)
             add_history(line);
         return line;
     }
-    fflush(stdout); /* who writes into a pipe may wait for what is said before answering */
+    fflush(stdout); /* a program at the other end may wait for this before it answers */
     ssize_t length = getline(&line, &line_size, stdin);
     if (length < 0)
         return NULL;

@@ -1,9 +1,10 @@
 /*
  * Moves as people type them: by number, by name, by part of a name, several in one line.
  *
- * The moves of a set are played in ascending order, but nobody should have to know it. So what has
- * been played of an open set is taken back and played again together with what is added, in the
- * right order; and an element that cannot come before others are named is noted until they are.
+ * The rules play the elements of a set in ascending order, but a player names them in any order.
+ * So when an element is added, those played already are taken back and all of them are played
+ * again in the right order. An element that cannot be played before others of its set is noted
+ * until the player names those too.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -13,14 +14,6 @@
 
 #include "cli/play.h"
 #include "core/banned.h"
-
-static bool contains(const vl_move *moves, uint32_t count, vl_move move)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
 
 static int by_number(const void *a, const void *b)
 {
@@ -36,12 +29,12 @@ void play_offer(struct session *s)
     uint32_t count = s->game->legal_moves(s->deck->data, state, legal);
     s->offered_count = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (!contains(s->noted, s->noted_count, legal[i]))
+        if (!vl_moves_contain(s->noted, s->noted_count, legal[i]))
             s->offered[s->offered_count++] = legal[i];
     s->game->choice(s->deck->data, state, &choice);
     for (uint32_t i = 0; choice.set && i < choice.candidate_count; i++)
-        if (!contains(legal, count, choice.candidates[i]) &&
-            !contains(s->noted, s->noted_count, choice.candidates[i]))
+        if (!vl_moves_contain(legal, count, choice.candidates[i]) &&
+            !vl_moves_contain(s->noted, s->noted_count, choice.candidates[i]))
             s->offered[s->offered_count++] = choice.candidates[i];
     qsort(s->offered, s->offered_count, sizeof *s->offered, by_number);
 }
@@ -164,7 +157,7 @@ struct typed {
     char *parts[VL_MAX_MOVES];
 };
 
-/* Cuts a line at its commas and takes the blanks off. */
+/* Splits a line at its commas and trims the parts. */
 static bool cut(char *line, struct typed *typed, struct vl_error *err)
 {
     typed->count = 0;
@@ -191,8 +184,8 @@ struct moves {
     vl_move move[VL_MAX_MOVES];
 };
 
-/* Reads one part; where it names only a thing, the verb of the part before it stands for its own:
- * "board ann, bob". */
+/* Reads one part. A part that names only a thing takes its verb from the part before it: "board
+ * ann, bob". */
 static bool read_part(const struct session *s, const struct vl_view *view, const char *before,
                       const char *part, vl_move *move, struct vl_error *err)
 {
@@ -206,29 +199,27 @@ static bool read_part(const struct session *s, const struct vl_view *view, const
     return s->game->parse_move(s->deck, view, whole, move, &ignored);
 }
 
-/* Reads the parts one after another, each as the table looks after those before it. */
+/* Reads the parts one after another, each as the table looks after those before it. Where a part
+ * alone would be refused, the rest of its set may make it legal: the commit decides. */
 static bool read_parts(const struct session *s, int seat, const struct typed *typed,
                        struct moves *moves, struct vl_error *err)
 {
-    static struct vl_try attempt;
-    struct vl_view view;
+    struct vl_plan plan;
     const char *verb = NULL;
-    look(s, &view);
-    moves->count = 0;
+    vl_plan_start(&plan, s->match, seat);
     for (uint32_t i = 0; i < typed->count; i++) {
         const char *part = typed->parts[i];
-        if (!read_part(s, &view, verb, part, &moves->move[moves->count], err))
+        if (!read_part(s, &plan.view, verb, part, &moves->move[i], err))
             return false;
         verb = part[strcspn(part, " ")] ? part : verb;
-        moves->count++;
-        /* Where these alone are refused, the rest of a set may mend it: the commit will tell. */
-        if (vl_match_try(s->match, seat, moves->move, moves->count, &attempt, NULL))
-            vl_look(s->game, s->deck->data, attempt.state, seat, &view);
+        vl_plan_add(&plan, moves->move[i]);
     }
+    moves->count = typed->count;
     return true;
 }
 
-/* "VERB A B C" as "VERB A", "VERB B", "VERB C", and "1 3 5" as three numbers. */
+/* A set in one go: "VERB A B C" is read as "VERB A", "VERB B", "VERB C", and "1 3 5" as three
+ * numbers. Only where a set is open: names of moves may have several words of their own. */
 static bool read_run(const struct session *s, const char *part, struct moves *moves)
 {
     char word[256];
@@ -257,7 +248,8 @@ static bool read_run(const struct session *s, const char *part, struct moves *mo
 
 /* ---- Playing ---- */
 
-/* How many of the last moves of the log are the open set. */
+/* How many of the last moves of the log are the open set: all that was played of it, or none where
+ * not all of it can be taken back. */
 static uint32_t played_of_set(const struct session *s, int seat, const struct vl_choice *choice)
 {
     uint32_t position = vl_match_position(s->match), count = choice->chosen_count;
@@ -266,27 +258,14 @@ static uint32_t played_of_set(const struct session *s, int seat, const struct vl
     for (uint32_t i = 0; i < count; i++) {
         int actor;
         vl_move move = vl_match_move_at(s->match, position - 1 - i, &actor);
-        if (actor != seat || !contains(choice->chosen, count, move))
+        if (actor != seat || !vl_moves_contain(choice->chosen, count, move))
             return 0;
     }
-    return count;
+    return vl_match_revocable(s->match, seat, count) == count ? count : 0;
 }
 
-/* Whether all of these may still join the open set, and others with them. */
-static bool may_wait(const struct session *s, const struct vl_choice *choice,
-                     const struct moves *moves)
-{
-    if (!choice->set || choice->chosen_count + s->noted_count + moves->count >= choice->most)
-        return false;
-    for (uint32_t i = 0; i < moves->count; i++)
-        if (!contains(choice->candidates, choice->candidate_count, moves->move[i]) ||
-            contains(s->noted, s->noted_count, moves->move[i]) ||
-            contains(moves->move, i, moves->move[i]))
-            return false;
-    return true;
-}
-
-/* What was told of the set is told again from the first move that now stands elsewhere. */
+/* Playing a set again in another order changes lines of the log that the player has read: tells
+ * them again from the first move that differs. */
 static void tell_again(struct session *s, int seat, uint32_t from, const vl_move *before,
                        uint32_t count)
 {
@@ -299,31 +278,31 @@ static void tell_again(struct session *s, int seat, uint32_t from, const vl_move
     }
 }
 
+/* Plays what is left of the set, what was noted and what is new, all of it or nothing. */
 static enum play_result play_moves(struct session *s, int seat, const struct moves *moves,
                                    struct vl_error *err)
 {
-    static vl_move all[3 * VL_MAX_MOVES];
+    vl_move all[3 * VL_MAX_MOVES]; /* the set so far, then the noted and the new moves */
     struct vl_choice choice;
-    uint32_t position = vl_match_position(s->match), count = 0;
+    uint32_t position = vl_match_position(s->match);
     s->game->choice(s->deck->data, vl_match_state(s->match), &choice);
     uint32_t back = played_of_set(s, seat, &choice);
+    uint32_t added = s->noted_count + moves->count;
     memcpy(all, choice.chosen, back * sizeof *all);
-    count = back;
-    memcpy(all + count, s->noted, s->noted_count * sizeof *all);
-    count += s->noted_count;
-    memcpy(all + count, moves->move, moves->count * sizeof *all);
-    count += moves->count;
+    memcpy(all + back, s->noted, s->noted_count * sizeof *all);
+    memcpy(all + back + s->noted_count, moves->move, moves->count * sizeof *all);
     vl_match_rewind(s->match, position - back);
-    if (vl_match_commit(s->match, seat, all, count, err)) {
+    if (vl_match_commit(s->match, seat, all, back + added, err)) {
         s->noted_count = 0;
         tell_again(s, seat, position - back, all, back);
         return PLAY_PLAYED;
     }
     if (back && !vl_match_commit(s->match, seat, choice.chosen, back, NULL))
         VL_UNREACHABLE();
-    if (may_wait(s, &choice, moves)) {
-        memcpy(s->noted + s->noted_count, moves->move, moves->count * sizeof *all);
-        s->noted_count += moves->count;
+    /* A set that is full is refused as a whole: no further element can make it legal. */
+    if (choice.chosen_count + added < choice.most && vl_choice_waits(&choice, all + back, added)) {
+        memcpy(s->noted, all + back, added * sizeof *all);
+        s->noted_count = added;
         return PLAY_NOTED;
     }
     s->noted_count = 0;
@@ -332,8 +311,8 @@ static enum play_result play_moves(struct session *s, int seat, const struct mov
 
 enum play_result play_line(struct session *s, int seat, const char *line, struct vl_error *err)
 {
-    static struct typed typed;
-    static struct moves moves;
+    struct typed typed;
+    struct moves moves;
     enum play_result result = PLAY_REFUSED;
     char *copy = strdup(line);
     if (!copy)

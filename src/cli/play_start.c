@@ -1,5 +1,5 @@
 /*
- * valise play: who sits down at a game in the terminal, new or resumed.
+ * valise play: the options, and who sits at a new or resumed game in the terminal.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ struct arguments {
     struct cli_texts bots, names, options;
 };
 
-/* So many seats as there are people and bots, with those that the game plays itself. */
+/* As many seats as there are people, bots, and seats that the game plays itself. */
 static void count_seats(const struct vl_game *game, struct arguments *a)
 {
     struct vl_setup setup;
@@ -56,7 +56,8 @@ static int read_seats(const struct cli_command *self, const struct vl_game *game
     return cli_misuse(self, "there are more %s than the %u seats", who, open);
 }
 
-/* A bot's seat is called after it, "Traveller 2", so that a resumed game finds its bots again. */
+/* A bot's seat is named after the bot, "Traveller 2": a record keeps names only, and a resumed game
+ * finds its bots by them. */
 static void name_bot(struct session *s, int seat, const char *bot)
 {
     char name[VL_NAME_SIZE];
@@ -77,7 +78,7 @@ static bool bot_from_name(struct session *s, int seat)
     return vl_player_find(s->game, name, &s->bots[seat], NULL);
 }
 
-/* Who plays against people who do not say: the middle one of the levels. */
+/* The opponent where --bot is left out: the middle one of the levels. */
 static const char *standard_bot(void)
 {
     for (uint32_t i = 0; i < vl_bot_count(); i++)
@@ -170,7 +171,7 @@ static int check_resumable(const char *path, const struct vl_record *record)
     return CLI_GO_ON;
 }
 
-/* Who sits where follows from the names; bots given anew take the bots' seats in order. */
+/* The names say who sits where. Bots given with --bot replace those of the record, in order. */
 static int seat_again(const struct cli_command *self, struct session *s, const struct arguments *a)
 {
     struct vl_error err = {0};
@@ -191,7 +192,7 @@ static int seat_again(const struct cli_command *self, struct session *s, const s
     return CLI_GO_ON;
 }
 
-/* Opens the game a record was played with, and goes on where it stands. */
+/* Opens the game of a record and continues it. */
 static int resume(const struct cli_command *self, struct session *s, const struct arguments *a,
                   const struct vl_record *record)
 {
@@ -217,7 +218,7 @@ static int resume(const struct cli_command *self, struct session *s, const struc
         s->told[seat] = position;
     s->saved_at = position;
     if (record->chance.source == VL_CHANCE_SEEDED)
-        s->bot_seed = record->chance.seed; /* the bots play on as they would have */
+        s->bot_seed = record->chance.seed; /* the bots play as they would have without the break */
     play_title(s, "%s, %u seats, resumed after %u moves.", s->game->name, record->seats, position);
     if (record->rules_version != s->game->rules_version)
         printf("It goes on under rules version %u, which it was begun with; new games have %u.\n",
@@ -248,7 +249,7 @@ static int start_resumed(const struct cli_command *self, struct session *s,
     return status;
 }
 
-/* Without an ID: the only game there is, or one of a list. */
+/* Without an ID: the only game there is, or one that the player picks from a list. */
 static const char *choose_game(struct session *s)
 {
     const struct vl_game *found[64];

@@ -1,30 +1,12 @@
-/*
- * valise rules: the rules page of a game, whole or by clause, or one of its cards.
- *
- * A clause of the page is a paragraph or list item that begins with its number in bold, as in
- * "**EB-3.2** A fare ...". It goes on up to the next clause, a heading or an empty line.
- */
+/* valise rules: the rules page of a game, whole or by clause, or one of its cards. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "cli/cli.h"
-#include "core/asset.h"
 #include "core/banned.h"
-
-/* The number of the clause that begins in this line, or false. */
-static bool clause_of(const char *line, size_t length, char *number, size_t size)
-{
-    size_t at = strspn(line, " -*");
-    if (at < 2 || at >= length || line[at - 1] != '*' || line[at - 2] != '*')
-        return false;
-    const char *end = memchr(line + at, '*', length - at);
-    if (!end || end + 1 >= line + length || end[1] != '*' || (size_t)(end - line) - at >= size)
-        return false;
-    snprintf(number, size, "%.*s", (int)((size_t)(end - line) - at), line + at);
-    return strchr(number, '-') && strpbrk(number, "0123456789");
-}
+#include "core/clause.h"
 
 /* Whether a clause is the wanted one, or lies in the wanted section: "EB-3.2" is in "EB-3". */
 static bool belongs(const struct vl_game *game, const char *number, const char *wanted)
@@ -37,44 +19,37 @@ static bool belongs(const struct vl_game *game, const char *number, const char *
            (number[length] == '\0' || number[length] == '.');
 }
 
-/* A line without the marks of emphasis and code. */
-static void add_plain(struct vl_text *out, const char *line, size_t length)
+/* Lines without the marks of emphasis and code. */
+static void add_plain(struct vl_text *out, const char *text, const char *end)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (line[i] == '*' && i + 1 < length && line[i + 1] == '*')
-            i++;
-        else if (line[i] != '`')
-            vl_text_char(out, line[i]);
+    for (; text < end; text++) {
+        if (*text == '*' && text + 1 < end && text[1] == '*')
+            text++;
+        else if (*text != '`')
+            vl_text_char(out, *text);
     }
-    vl_text_char(out, '\n');
 }
 
-bool cli_rules_text(const struct vl_game *game, const char *clause, struct vl_text *out,
+bool cli_rules_text(const struct vl_game *game, const char *wanted, struct vl_text *out,
                     struct vl_error *err)
 {
-    char path[80];
-    snprintf(path, sizeof path, "docs/rules/%s.md", game->id);
-    const struct vl_asset *page = vl_asset_find(path);
+    const char *page = vl_rules_page(game);
+    struct vl_clause clause;
+    bool found = !wanted;
     if (!page)
         return vl_fail(err, VL_NOT_FOUND, NULL, "%s has no rules page yet", game->name);
-    bool inside = !clause, found = !clause;
-    const char *line = (const char *)page->bytes, *end = line + page->size;
-    while (line < end) {
-        const char *newline = memchr(line, '\n', (size_t)(end - line));
-        size_t length = (size_t)((newline ? newline : end) - line);
-        char number[16];
-        if (clause && clause_of(line, length, number, sizeof number))
-            inside = belongs(game, number, clause);
-        else if (clause && (length == 0 || line[0] == '#'))
-            inside = false;
-        if (inside)
-            add_plain(out, line, length);
-        found |= inside;
-        line += length + 1;
+    if (!wanted)
+        add_plain(out, page, page + strlen(page));
+    for (; wanted && vl_find_clause(game, page, &clause); page = clause.end) {
+        if (!belongs(game, clause.number, wanted))
+            continue;
+        add_plain(out, clause.begin, clause.end);
+        vl_text_char(out, '\n');
+        found = true;
     }
     if (!found)
         return vl_fail(err, VL_NOT_FOUND, NULL,
-                       "there is no clause \"%.20s\"; they are numbered as in %s-1.1", clause,
+                       "there is no clause \"%.20s\"; they are numbered as in %s-1.1", wanted,
                        game->clause);
     return true;
 }

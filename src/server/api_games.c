@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/asset.h"
 #include "core/banned.h"
+#include "core/clause.h"
 #include "server/api.h"
 
 static void write_options(struct vl_json *json, const struct vl_game *game)
@@ -173,59 +173,34 @@ void api_get_deck(struct ask *ask, const char *rest)
     vl_deck_json(deck, &ask->response->body);
 }
 
-static bool is_clause_letter(char c)
-{
-    return (c >= '0' && c <= '9') || c == '.' || (c >= 'a' && c <= 'z');
-}
-
-/* The paragraphs of a rules page that begin with a clause ("**EB-3.2** ..."), as a list. */
+/* The clauses of a rules page, as a list. */
 static void write_clauses(struct vl_json *json, const struct vl_game *game, const char *page)
 {
-    char mark[16];
-    size_t prefix = (size_t)snprintf(mark, sizeof mark, "%s-", game->clause);
-    for (const char *line = page; *line;) {
-        size_t length = strcspn(line, "\n");
-        size_t skip = strspn(line, "#*-| ");
-        if (skip < length && strncmp(line + skip, mark, prefix) == 0) {
-            const char *from = line + skip, *to = from + prefix;
-            while (is_clause_letter(*to))
-                to++;
-            while (to[-1] == '.')
-                to--;
-            const char *text = to + strspn(to, "*.:| ");
-            const char *stop = line + length;
-            while (*stop == '\n' && stop[1] && !strchr("\n#*-|", stop[1]))
-                stop += 1 + strcspn(stop + 1, "\n");
-            struct vl_text copy = {0};
-            vl_json_object(json);
-            vl_text_add_bytes(&copy, from, (size_t)(to - from));
-            vl_json_put_string(json, "clause", vl_text_string(&copy));
-            vl_text_clear(&copy);
-            if (stop > text)
-                vl_text_add_bytes(&copy, text, (size_t)(stop - text));
-            vl_json_put_string(json, "text", vl_text_string(&copy));
-            vl_text_free(&copy);
-            vl_json_end_object(json);
-            length = (size_t)(stop - line);
-        }
-        line += length + (line[length] == '\n');
+    struct vl_text text = {0};
+    struct vl_clause clause;
+    for (; vl_find_clause(game, page, &clause); page = clause.end) {
+        vl_text_clear(&text);
+        vl_text_add_bytes(&text, clause.text, (size_t)(clause.end - clause.text));
+        vl_json_object(json);
+        vl_json_put_string(json, "clause", clause.number);
+        vl_json_put_string(json, "text", vl_text_string(&text));
+        vl_json_end_object(json);
     }
+    vl_text_free(&text);
 }
 
 /* /api/rules/ID and /api/rules/ID/clauses */
 void api_get_rules(struct ask *ask, const char *rest)
 {
-    char id[32], path[64];
+    char id[32];
     int end = 0;
-    const struct vl_asset *page = NULL;
+    const char *page = NULL;
     const struct vl_game *game = NULL;
     if (sscanf(rest, "%31[a-z0-9]%n", id, &end) == 1)
         game = vl_game_find(id);
     bool clauses = end && strcmp(rest + end, "/clauses") == 0;
-    if (game && (clauses || !rest[end])) {
-        snprintf(path, sizeof path, "docs/rules/%s.md", game->id);
-        page = vl_asset_find(path);
-    }
+    if (game && (clauses || !rest[end]))
+        page = vl_rules_page(game);
     if (!page) {
         api_complain(ask, 404, "not_found", "there is no such rules page");
         return;
@@ -233,7 +208,7 @@ void api_get_rules(struct ask *ask, const char *rest)
     if (!clauses) {
         ask->response->status = 200;
         ask->response->type = "text/markdown; charset=utf-8";
-        vl_text_add_bytes(&ask->response->body, (const char *)page->bytes, page->size);
+        vl_text_add(&ask->response->body, page);
         return;
     }
     struct vl_json json;
@@ -241,7 +216,7 @@ void api_get_rules(struct ask *ask, const char *rest)
     vl_json_object(&json);
     vl_json_key(&json, "clauses");
     vl_json_array(&json);
-    write_clauses(&json, game, (const char *)page->bytes);
+    write_clauses(&json, game, page);
     vl_json_end_array(&json);
     vl_json_end_object(&json);
 }

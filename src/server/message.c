@@ -305,7 +305,7 @@ static bool read_moves(struct ask *ask, bool need_turn)
         complain(ask, "refused", "it is not this seat's turn");
         return false;
     }
-    if (!sv_parse_moves(ask->room, ask->viewer, ask->texts, ask->count, ask->moves, &err)) {
+    if (!vl_match_parse(ask->room->match, ask->viewer, ask->texts, ask->count, ask->moves, &err)) {
         say_failed(ask, &err);
         return false;
     }
@@ -314,7 +314,7 @@ static bool read_moves(struct ask *ask, bool need_turn)
 
 /* The texts of the moves tried, each as it reads in the position it is played from. */
 static void put_tried_moves(struct vl_json *json, const struct ask *ask,
-                            const struct sv_attempt *attempt)
+                            const struct vl_preview *preview)
 {
     static const char *const lists[2] = {"moves", "pending"};
     const struct vl_deck *deck = vl_match_deck(ask->room->match);
@@ -326,49 +326,49 @@ static void put_tried_moves(struct vl_json *json, const struct ask *ask,
         memcpy(state, vl_match_state(ask->room->match), game->state_size);
         vl_json_key(json, lists[n]);
         vl_json_array(json);
-        for (uint32_t i = 0; i < attempt->count; i++) {
+        for (uint32_t i = 0; i < preview->count; i++) {
             vl_look(game, deck->data, state, ask->viewer, &view);
-            if (n == 0 || i >= attempt->count - attempt->pending) {
+            if (n == 0 || i >= preview->count - preview->pending) {
                 vl_text_clear(&move);
-                game->format_move(deck, i < attempt->played ? &view : &attempt->view,
-                                  attempt->moves[i], &move);
+                game->format_move(deck, i < preview->played ? &view : &preview->view,
+                                  preview->moves[i], &move);
                 vl_json_string(json, vl_text_string(&move));
             }
-            if (i < attempt->played)
-                game->apply(deck->data, state, attempt->moves[i]);
+            if (i < preview->played)
+                game->apply(deck->data, state, preview->moves[i]);
         }
         vl_json_end_array(json);
     }
     vl_text_free(&move);
 }
 
-static void say_tried(const struct ask *ask, const struct sv_attempt *attempt)
+static void say_tried(const struct ask *ask, const struct vl_preview *preview)
 {
     struct vl_text out = {0};
     struct vl_json json;
     begin(&json, &out, ask, "tried");
     put_place(&json, ask);
     vl_json_put_int(&json, "position", ask->room->stored.position);
-    put_tried_moves(&json, ask, attempt);
-    vl_json_put_int(&json, "played", attempt->played);
-    vl_json_put_bool(&json, "complete", attempt->count > 0 && attempt->pending == 0);
-    vl_json_put_bool(&json, "stopped", attempt->stopped);
-    vl_json_put_bool(&json, "turn_over", attempt->turn_over);
-    vl_json_put_int(&json, "to_act", attempt->to_act);
-    sv_write_position(&json, ask->room, &attempt->view, attempt->to_act, SV_MOVES | SV_WORDS,
-                      attempt);
-    sv_write_tried(&json, ask->room, ask->viewer, attempt);
+    put_tried_moves(&json, ask, preview);
+    vl_json_put_int(&json, "played", preview->played);
+    vl_json_put_bool(&json, "complete", preview->count > 0 && preview->pending == 0);
+    vl_json_put_bool(&json, "stopped", preview->stopped);
+    vl_json_put_bool(&json, "turn_over", preview->turn_over);
+    vl_json_put_int(&json, "to_act", preview->to_act);
+    sv_write_position(&json, ask->room, &preview->view, preview->to_act, SV_MOVES | SV_WORDS,
+                      preview);
+    sv_write_tried(&json, ask->room, ask->viewer, preview);
     end(&json, &out, ask);
 }
 
 static void on_try(struct ask *ask)
 {
-    static struct sv_attempt attempt; /* large; one thread */
+    struct vl_preview preview;
     struct vl_error err = {0};
     if (!read_moves(ask, true))
         return;
-    if (sv_try(ask->room, ask->viewer, ask->moves, ask->count, &attempt, &err))
-        say_tried(ask, &attempt);
+    if (vl_match_preview(ask->room->match, ask->viewer, ask->moves, ask->count, &preview, &err))
+        say_tried(ask, &preview);
     else
         say_failed(ask, &err);
 }
@@ -446,7 +446,7 @@ static void hint_player(const struct vl_game *game, struct sv_job *job)
 
 static void on_hint(struct ask *ask)
 {
-    static struct sv_attempt attempt; /* large; one thread */
+    struct vl_preview preview;
     struct sv_server *server = ask->connection->server;
     struct vl_error err = {0};
     if (!read_moves(ask, true))
@@ -455,11 +455,11 @@ static void on_hint(struct ask *ask)
         complain(ask, "too_many", "a hint is on its way");
         return;
     }
-    if (!sv_try(ask->room, ask->viewer, ask->moves, ask->count, &attempt, &err)) {
+    if (!vl_match_preview(ask->room->match, ask->viewer, ask->moves, ask->count, &preview, &err)) {
         say_failed(ask, &err);
         return;
     }
-    if (attempt.to_act != ask->viewer || attempt.played < attempt.count) {
+    if (preview.to_act != ask->viewer || preview.played < preview.count) {
         complain(ask, "refused", "commit these moves first");
         return;
     }
@@ -475,7 +475,7 @@ static void on_hint(struct ask *ask)
     job->game = vl_match_game(ask->room->match);
     job->deck = vl_match_deck(ask->room->match);
     job->budget = server->settings.bot_budget;
-    job->view = attempt.view;
+    job->view = preview.view;
     memcpy(job->room, ask->room->stored.id, sizeof job->room);
     hint_player(job->game, job);
     randombytes_buf(job->seed, sizeof job->seed);
@@ -538,12 +538,12 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job)
 }
 
 /* The view in which the moves of a message would leave the seat; false: answered already. */
-static bool look_ahead(struct ask *ask, struct sv_attempt *attempt)
+static bool look_ahead(struct ask *ask, struct vl_preview *preview)
 {
     struct vl_error err = {0};
     if (!read_moves(ask, true))
         return false;
-    if (sv_try(ask->room, ask->viewer, ask->moves, ask->count, attempt, &err))
+    if (vl_match_preview(ask->room->match, ask->viewer, ask->moves, ask->count, preview, &err))
         return true;
     say_failed(ask, &err);
     return false;
@@ -551,7 +551,7 @@ static bool look_ahead(struct ask *ask, struct sv_attempt *attempt)
 
 static void on_explain(struct ask *ask)
 {
-    static struct sv_attempt attempt; /* large; one thread */
+    struct vl_preview preview;
     struct vl_error err = {0};
     vl_move move;
     const char *text = json_string_value(json_object_get(ask->json, "move"));
@@ -560,24 +560,24 @@ static void on_explain(struct ask *ask)
         strike(ask, &err);
         return;
     }
-    if (!look_ahead(ask, &attempt))
+    if (!look_ahead(ask, &preview))
         return;
     const struct vl_deck *deck = vl_match_deck(ask->room->match);
-    if (!deck->game->parse_move(deck, &attempt.view, text, &move, &err)) {
+    if (!deck->game->parse_move(deck, &preview.view, text, &move, &err)) {
         say_failed(ask, &err);
         return;
     }
-    if (attempt.to_act != ask->viewer ||
-        !vl_is_legal(deck->game, deck->data, attempt.view.state.bytes, move)) {
+    if (preview.to_act != ask->viewer ||
+        !vl_is_legal(deck->game, deck->data, preview.view.state.bytes, move)) {
         complain(ask, "refused", "only moves that can be played are explained");
         return;
     }
     struct vl_text out = {0}, because = {0};
     struct vl_json json;
-    deck->game->explain(deck, &attempt.view, move, &because);
+    deck->game->explain(deck, &preview.view, move, &because);
     begin(&json, &out, ask, "explain");
     put_place(&json, ask);
-    sv_put_move(&json, deck, &attempt.view, move);
+    sv_put_move(&json, deck, &preview.view, move);
     vl_json_put_string(&json, "because", vl_text_string(&because));
     vl_text_free(&because);
     end(&json, &out, ask);
@@ -597,13 +597,13 @@ static void say_refusal(const struct ask *ask, bool legal, const char *move, con
     end(&json, &out, ask);
 }
 
-/* What may be done instead, with its clause: from the derived facts. */
-static void say_prompt(const struct ask *ask, const struct vl_view *view, const char *before)
+/* The element is none of the game's: what may be done instead. Only the derived facts name the
+ * clause of the prompt, so they are written and read back; no board asks for such an element. */
+static void say_prompt(const struct ask *ask, const struct vl_view *view)
 {
     const struct vl_deck *deck = vl_match_deck(ask->room->match);
     struct vl_text prompt = {0}, facts = {0};
     struct vl_json json;
-    vl_text_add(&prompt, before);
     deck->game->prompt(deck, view, &prompt);
     vl_json_start(&json, &facts);
     deck->game->annotate(deck, view, &json);
@@ -634,11 +634,15 @@ static void refuse_target(const struct ask *ask, const struct vl_view *view, con
 {
     const struct vl_deck *deck = vl_match_deck(ask->room->match);
     struct vl_error err = {0};
-    struct vl_text text = {0};
-    if (sv_refusal(ask->connection->server, deck, view, target, &text, &err))
+    struct vl_text text = {0}; /* the move that the touch means, if there is one */
+    vl_move move;
+    bool legal = vl_refuse_target(deck, view, target, &move, &err);
+    if (move != VL_NO_MOVE)
+        deck->game->format_move(deck, view, move, &text);
+    if (legal)
         say_refusal(ask, true, vl_text_string(&text), "this can be done", "");
     else if (err.code == VL_NOT_FOUND)
-        say_prompt(ask, view, "");
+        say_prompt(ask, view);
     else
         say_refusal(ask, false, vl_text_string(&text), err.message, err.clause);
     vl_text_free(&text);
@@ -646,7 +650,7 @@ static void refuse_target(const struct ask *ask, const struct vl_view *view, con
 
 static void on_refusal(struct ask *ask)
 {
-    static struct sv_attempt attempt; /* large; one thread */
+    struct vl_preview preview;
     struct vl_error err = {0};
     const char *move = json_string_value(json_object_get(ask->json, "move"));
     const char *target = json_string_value(json_object_get(ask->json, "target"));
@@ -664,14 +668,14 @@ static void on_refusal(struct ask *ask)
             return;
         }
     }
-    if (!look_ahead(ask, &attempt))
+    if (!look_ahead(ask, &preview))
         return;
-    if (attempt.to_act != ask->viewer || attempt.played < attempt.count - attempt.pending)
+    if (preview.to_act != ask->viewer || preview.played < preview.count - preview.pending)
         say_refusal(ask, false, "", "Commit your moves, or take them back", "");
     else if (move)
-        refuse_move(ask, &attempt.view, move);
+        refuse_move(ask, &preview.view, move);
     else
-        refuse_target(ask, &attempt.view, target);
+        refuse_target(ask, &preview.view, target);
 }
 
 /* ---- Replay ---- */

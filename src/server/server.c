@@ -226,7 +226,6 @@ void sv_server_free(struct sv_server *server)
         struct sv_deck *d = server->decks;
         server->decks = d->next;
         vl_deck_free(d->deck);
-        free(d->patterns);
         free(d);
     }
     for (uint32_t i = 0; i < SV_BUCKETS; i++) {

@@ -371,29 +371,6 @@ bool sv_note_results(struct sv_room *room, struct vl_error *err);
 /* Notes some of those that were over before results were noted. */
 void sv_note_old(struct sv_server *server);
 
-/* ---- Trying (attempt.c) ---- */
-
-struct sv_attempt {
-    uint32_t count; /* moves, in the order they are played; pending ones last */
-    vl_move moves[VL_MAX_MOVES];
-    uint32_t played;  /* of them shown in `view` */
-    uint32_t pending; /* elements of a set that need others first */
-    bool stopped;     /* something random or hidden would show next */
-    bool turn_over;
-    int to_act;
-    struct vl_view view;
-};
-
-/* Reads moves as texts, each in the view that the ones before it lead to. */
-bool sv_parse_moves(const struct sv_room *room, int seat, const char *const *texts, uint32_t count,
-                    vl_move *moves, struct vl_error *err);
-bool sv_try(const struct sv_room *room, int seat, const vl_move *moves, uint32_t count,
-            struct sv_attempt *attempt, struct vl_error *err);
-/* Why an element cannot be touched (why.c); fills err with message and clause; the move that was
- * meant goes into `text`, if one was found. True if the element can be touched. */
-bool sv_refusal(struct sv_server *server, const struct vl_deck *deck, const struct vl_view *view,
-                const char *target, struct vl_text *text, struct vl_error *err);
-
 /* ---- Writing (write.c): everything made from views ---- */
 
 void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t mine);
@@ -413,12 +390,12 @@ void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int v
                     uint32_t from, uint32_t mine, uint32_t what, const json_int_t *re);
 /* view, facts, text, legal, choice as members of the open object. */
 void sv_write_position(struct vl_json *json, const struct sv_room *room, const struct vl_view *view,
-                       int to_act, uint32_t what, const struct sv_attempt *attempt);
+                       int to_act, uint32_t what, const struct vl_preview *preview);
 void sv_write_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
                    vl_move move);
 /* The log of the moves that a try has played. */
 void sv_write_tried(struct vl_json *json, const struct sv_room *room, int seat,
-                    const struct sv_attempt *attempt);
+                    const struct vl_preview *preview);
 /* The members move, targets and label alone. */
 void sv_put_move(struct vl_json *json, const struct vl_deck *deck, const struct vl_view *view,
                  vl_move move);
@@ -552,13 +529,9 @@ void sv_ahead_free_all(struct sv_server *server);
 
 /* ---- The server (server.c) ---- */
 
-struct sv_pattern;
-
 struct sv_deck {
     struct sv_deck *next;
     struct vl_deck *deck;
-    struct sv_pattern *patterns; /* what moves look like: why.c; NULL until they are wanted */
-    uint32_t pattern_count;
 };
 
 enum { SV_BUCKETS = 1024 };

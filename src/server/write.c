@@ -245,10 +245,7 @@ struct move_list {
 
 static bool contains(struct move_list list, vl_move move)
 {
-    for (uint32_t i = 0; i < list.count; i++)
-        if (list.moves[i] == move)
-            return true;
-    return false;
+    return vl_moves_contain(list.moves, list.count, move);
 }
 
 /* A move of a choice: what stands among the legal moves is only named. */
@@ -270,7 +267,7 @@ static void write_choice(struct vl_json *json, const struct vl_deck *deck,
                          const struct vl_view *view, struct move_list legal,
                          struct move_list pending)
 {
-    static struct vl_choice choice; /* large; one thread */
+    struct vl_choice choice;
     deck->game->choice(deck->data, view->state.bytes, &choice);
     vl_json_key(json, "choice");
     vl_json_object(json);
@@ -302,10 +299,10 @@ static void write_choice(struct vl_json *json, const struct vl_deck *deck,
 }
 
 static void write_moves(struct vl_json *json, const struct vl_deck *deck,
-                        const struct vl_view *view, bool mine, const struct sv_attempt *attempt)
+                        const struct vl_view *view, bool mine, const struct vl_preview *preview)
 {
     vl_move moves[VL_MAX_MOVES];
-    uint32_t pending = attempt ? attempt->pending : 0;
+    uint32_t pending = preview ? preview->pending : 0;
     uint32_t count = 0;
     if (mine && !pending)
         count = deck->game->legal_moves(deck->data, view->state.bytes, moves);
@@ -315,7 +312,7 @@ static void write_moves(struct vl_json *json, const struct vl_deck *deck,
         sv_write_move(json, deck, view, moves[i]);
     vl_json_end_array(json);
     if (mine) {
-        const vl_move *touched = attempt ? attempt->moves + attempt->count - pending : NULL;
+        const vl_move *touched = preview ? preview->moves + preview->count - pending : NULL;
         write_choice(json, deck, view, (struct move_list){moves, count},
                      (struct move_list){touched, pending});
     } else {
@@ -327,7 +324,7 @@ static void write_moves(struct vl_json *json, const struct vl_deck *deck,
 }
 
 void sv_write_position(struct vl_json *json, const struct sv_room *room, const struct vl_view *view,
-                       int to_act, uint32_t what, const struct sv_attempt *attempt)
+                       int to_act, uint32_t what, const struct vl_preview *preview)
 {
     const struct vl_deck *deck = vl_match_deck(room->match);
     vl_json_key(json, "view");
@@ -341,8 +338,8 @@ void sv_write_position(struct vl_json *json, const struct sv_room *room, const s
     }
     if (what & SV_MOVES) {
         bool mine = view->seat >= 0 && view->seat == to_act &&
-                    !(attempt && attempt->stopped && attempt->played < attempt->count);
-        write_moves(json, deck, view, mine, attempt);
+                    !(preview && preview->stopped && preview->played < preview->count);
+        write_moves(json, deck, view, mine, preview);
     }
 }
 
@@ -381,14 +378,14 @@ void sv_write_line(struct vl_json *json, const struct sv_room *room, uint32_t po
 }
 
 void sv_write_tried(struct vl_json *json, const struct sv_room *room, int seat,
-                    const struct sv_attempt *attempt)
+                    const struct vl_preview *preview)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
     memcpy(state, vl_match_state(room->match), vl_match_game(room->match)->state_size);
     vl_json_key(json, "log");
     vl_json_array(json);
-    for (uint32_t i = 0; i < attempt->played; i++)
-        write_entry(json, room, room->stored.position + i, seat, attempt->moves[i], seat, state);
+    for (uint32_t i = 0; i < preview->played; i++)
+        write_entry(json, room, room->stored.position + i, seat, preview->moves[i], seat, state);
     vl_json_end_array(json);
 }
 

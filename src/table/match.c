@@ -1,4 +1,10 @@
-/* A match in progress: the log of moves, and the position they lead to. */
+/*
+ * A match in progress: the log of moves, and the position they lead to.
+ *
+ * The log is the truth and the state follows from it: `state` is `first` with the log played on
+ * it. Earlier positions are replayed. Most of them are asked for right after a commit, so `mark`
+ * keeps the position where the last one began.
+ */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +16,7 @@
 struct entry {
     vl_move move;
     int8_t actor;
-    bool minded; /* made by a bot in the place of the seat's owner */
+    bool minded; /* a stand-in bot made the move for the seat's owner */
 };
 
 struct vl_match {
@@ -21,16 +27,17 @@ struct vl_match {
     char names[VL_MAX_SEATS][VL_NAME_SIZE];
     uint32_t count, capacity;
     struct entry *log;
-    bool loaded; /* `first` was set from outside: there is no record of how it came about */
-    bool forked; /* `first` was taken from another match */
-    int from_viewer;
-    uint32_t from_position;
-    uint32_t marked; /* position of `mark`, where the last commit began; 0: there is none */
+    bool loaded;            /* `first` was set from outside: no record leads to it */
+    bool forked;            /* `first` was taken from another match, */
+    int from_viewer;        /* as this viewer saw it, */
+    uint32_t from_position; /* at this position */
+    uint32_t marked;        /* position of `mark`, where the last commit began; 0: there is none */
     uint8_t first[VL_MAX_STATE] __attribute__((aligned(8)));
     uint8_t mark[VL_MAX_STATE] __attribute__((aligned(8)));
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
 
+/* Adds a move that is known to be legal to the log, and plays it. */
 static void push(struct vl_match *match, vl_move move, int actor)
 {
     if (match->count == match->capacity) {
@@ -142,7 +149,7 @@ void vl_match_mark_minded(struct vl_match *match, uint32_t from)
 void vl_match_state_at(const struct vl_match *match, uint32_t position, void *state)
 {
     VL_ASSERT(position <= match->count);
-    bool near = match->marked && match->marked <= position; /* mostly the last commit is wanted */
+    bool near = match->marked && match->marked <= position; /* the usual case: the last commit */
     memcpy(state, near ? match->mark : match->first, match->game->state_size);
     for (uint32_t i = near ? match->marked : 0; i < position; i++)
         match->game->apply(match->deck->data, state, match->log[i].move);
@@ -187,6 +194,8 @@ bool vl_match_play_text(struct vl_match *match, const char *text, struct vl_erro
            vl_match_play(match, move, err);
 }
 
+/* A sealed or seeded draw takes its numbers from the position alone, never from how many draws came
+ * before: so a verification can check each draw by itself, and a rewind repeats the same ones. */
 bool vl_match_play_chance(struct vl_match *match, vl_move move, struct vl_rng *rng,
                           struct vl_error *err)
 {
@@ -223,6 +232,7 @@ void vl_match_rewind(struct vl_match *match, uint32_t position)
         match->marked = 0;
 }
 
+/* Chance that followed the move goes with it. */
 bool vl_match_undo(struct vl_match *match)
 {
     for (uint32_t i = match->count; i > 0; i--) {
@@ -234,6 +244,8 @@ bool vl_match_undo(struct vl_match *match)
     return false;
 }
 
+/* The state of the old match stays out of the new one unless the viewer is VL_OPEN: what the viewer
+ * could not know is drawn again from its view, by the new match's own chance. */
 struct vl_match *vl_match_fork(const struct vl_match *source, uint32_t position, int viewer,
                                const struct vl_chance *chance, struct vl_error *err)
 {
@@ -278,6 +290,7 @@ bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *e
     match->marked = 0;
     match->loaded = true;
     match->forked = false;
+    /* A seal covers a match from its first card: it says nothing about a state set by hand. */
     match->chance.source =
         match->chance.source == VL_CHANCE_SEALED ? VL_CHANCE_MANUAL : match->chance.source;
     return true;
@@ -285,14 +298,7 @@ bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *e
 
 /* ---- Trying and committing ---- */
 
-static bool contains(const vl_move *moves, uint32_t count, vl_move move)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
+/* By insertion: sets are small, and mostly sorted already. */
 static void sort_moves(vl_move *moves, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++)
@@ -303,7 +309,8 @@ static void sort_moves(vl_move *moves, uint32_t count)
         }
 }
 
-/* Puts the moves from `at` on that belong to the set now open into ascending order. */
+/* Puts the moves from `at` on that belong to the set now open into ascending order, the order in
+ * which the rules play a set. */
 static void order_set(const struct vl_match *match, struct vl_try *t, uint32_t at, uint32_t count,
                       struct vl_choice *choice)
 {
@@ -311,7 +318,8 @@ static void order_set(const struct vl_match *match, struct vl_try *t, uint32_t a
     if (!choice->set)
         return;
     uint32_t end = at;
-    while (end < count && contains(choice->candidates, choice->candidate_count, t->order[end]))
+    while (end < count &&
+           vl_moves_contain(choice->candidates, choice->candidate_count, t->order[end]))
         end++;
     sort_moves(t->order + at, end - at);
 }
@@ -346,6 +354,7 @@ bool vl_match_try(const struct vl_match *match, int seat, const vl_move *moves, 
     return true;
 }
 
+/* Tried as a whole before the first move is played: a refusal leaves nothing half done. */
 bool vl_match_commit(struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
                      struct vl_error *err)
 {
@@ -381,6 +390,7 @@ void vl_match_line(const struct vl_match *match, uint32_t position, int viewer,
     match->game->narrate(match->deck, &before, shown, &after, line);
 }
 
+/* Without `reveal` the record keeps the commitment and leaves the secret out. */
 static void copy_header(const struct vl_match *match, bool reveal, struct vl_record *record)
 {
     const struct vl_game *game = match->game;
@@ -409,7 +419,7 @@ static void copy_start(const struct vl_match *match, struct vl_start *start)
     match->game->write_view(match->deck, &view, &json);
     start->viewer = match->from_viewer;
     start->position = match->from_position;
-    start->state = text.data; /* the record's now */
+    start->state = text.data; /* the record owns it now */
 }
 
 struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
@@ -458,6 +468,7 @@ bool vl_record_setup(const struct vl_game *game, const struct vl_record *record,
     return true;
 }
 
+/* Whether a record can be replayed at all: with this game, these rules and this deck. */
 static bool setup_from_record(const struct vl_game *game, const struct vl_deck *deck,
                               const struct vl_record *record, struct vl_setup *setup,
                               struct vl_error *err)
@@ -491,7 +502,8 @@ static bool options_agree(const struct vl_game *game, const struct vl_setup *set
     return true;
 }
 
-/* Sets the position that a record says it begins with. */
+/* Sets the position that a record says it begins with. It comes from outside, so it is checked as
+ * any loaded state, and against the header of the record. */
 static bool begin_from(struct vl_match *match, const struct vl_start *start, struct vl_error *err)
 {
     const struct vl_game *game = match->game;
@@ -581,13 +593,14 @@ struct vl_match *vl_match_from_record(const struct vl_game *game, const struct v
     return match;
 }
 
+/* What a draw is compared with, for messages. */
 static const char *giver(const struct vl_match *match)
 {
     return match->chance.source == VL_CHANCE_SEALED ? "secret" : "seed";
 }
 
-/* Whether what was drawn anew at the start is what the seal or the seed gives. Filling in never
- * changes what the viewer sees, so the start itself shows what it was drawn from. */
+/* Whether the hidden part of a forked start is what the seal or the seed gives. Drawing it does not
+ * change what the viewer sees, so the view of the start is the one that it was drawn from. */
 static bool start_is_fair(const struct vl_match *match, struct vl_error *err)
 {
     const struct vl_game *game = match->game;
@@ -626,6 +639,7 @@ static bool chance_is_fair(const struct vl_match *match, struct vl_error *err)
     return true;
 }
 
+/* The end, points, ranks and the hash of the last position, against what the record says. */
 static bool same_result(const struct vl_match *match, const struct vl_record *record,
                         struct vl_verdict *verdict, struct vl_error *err)
 {

@@ -1,4 +1,12 @@
-/* Looking back at a match; see the header for what is measured. */
+/*
+ * Looking back at a match; the header says what is measured.
+ *
+ * A review is cut into pieces, one for each position, so that workers can share it: a piece carries
+ * its own copy of the state and its own generator, and the result does not depend on who does which
+ * piece when. Chances of winning are estimated once for each stretch of moves by one actor. After
+ * that the stretches with the largest swings are estimated again with more games: of many noisy
+ * estimates the largest is mostly luck, and those are the ones that a player reads.
+ */
 #include "valise/review.h"
 
 #include <math.h>
@@ -9,11 +17,11 @@
 #include "valise/bot.h"
 
 enum {
-    ROLLOUTS = 200,
-    ITERATIONS = 400,
-    NOISE = 8,       /* percent of moves that are slips where a match is played on */
-    WELL_KNOWN = 30, /* visits from which on the search has an opinion of a move */
-    AGAIN = 6,       /* stretches that are looked at once more */
+    ROLLOUTS = 200,   /* games for each estimate: a standard error of 3.5% at even chances */
+    ITERATIONS = 400, /* of the search, for each decision */
+    NOISE = 8,        /* percent of moves that are slips where a match is played on */
+    WELL_KNOWN = 30,  /* visits from which on the search has an opinion of a move */
+    AGAIN = 6,        /* stretches that are looked at once more */
     AGAIN_FACTOR = 2,
 };
 
@@ -63,6 +71,7 @@ static void play_on(struct reviewer *r, float *wins)
         wins[s] += score.rank[s] == 1 ? 1.0F / (float)winners : 0;
 }
 
+/* Every seat's chances in the true position, hidden cards included; false: stopped. */
 static bool estimate(struct reviewer *r)
 {
     struct vl_review_piece *piece = r->piece;
@@ -82,13 +91,14 @@ static bool estimate(struct reviewer *r)
     return true;
 }
 
+/* Two moves are measured, so each gets half as many games as the search has iterations. */
 static uint32_t after_rollouts(const struct vl_review_piece *piece)
 {
     return piece->iterations / 2 + 1;
 }
 
-/* The seat's chance after a move, by what it could know: for moves that the search hardly looked
- * at. -1 when stopped. */
+/* The seat's chance after a move, by what the seat could know. The search has no opinion of moves
+ * that it hardly tried; these are played out instead. -1: stopped. */
 static float chance_after(struct reviewer *r, const struct vl_view *view, vl_move move)
 {
     float wins[VL_MAX_SEATS] = {0};
@@ -108,18 +118,20 @@ struct opinion {
     float win, visits;
 };
 
+/* The variance of an estimate. The second term keeps it above zero where all games ended alike. */
 static float doubt(const struct opinion *o)
 {
     return (o->win * (1 - o->win) + 0.25F / o->visits) / o->visits;
 }
 
-/* By more than two standard errors: many small differences that are none would add up. */
+/* By more than two standard errors. Over the decisions of a match, differences that are noise
+ * would add up to a cost that nobody paid. */
 static bool clearly_better(const struct opinion *a, const struct opinion *b)
 {
     return a->win - b->win > 2 * sqrtf(doubt(a) + doubt(b));
 }
 
-/* What the search would have played, and what the move played cost by its reckoning. */
+/* What the search would have played, and how much the move played cost, by its estimates. */
 static bool judge(struct reviewer *r)
 {
     struct vl_review_piece *piece = r->piece;
@@ -147,7 +159,7 @@ static bool judge(struct reviewer *r)
     for (uint32_t i = 0; i < answer.candidate_count; i++)
         if (answer.candidates[i].move == step->move && answer.candidates[i].weight >= WELL_KNOWN)
             played = (struct opinion){answer.candidates[i].win, (float)answer.candidates[i].weight};
-    if (played.visits == 0) { /* both by the same measure */
+    if (played.visits == 0) { /* then both are measured in the same way */
         played.win = chance_after(r, &view, step->move);
         best.win = chance_after(r, &view, answer.move);
         played.visits = best.visits = (float)after_rollouts(piece);
@@ -171,7 +183,7 @@ bool vl_review_look(struct vl_review_piece *piece)
     r->deck = piece->deck->data;
     piece->step.better = VL_NO_MOVE;
     piece->step.cost = 0;
-    /* A generator for each piece: the order of the pieces says nothing. */
+    /* A generator for each piece: the order in which pieces are done does not matter. */
     uint64_t stream = (uint64_t)piece->position * 2 + piece->again;
     vl_rng_seed(&r->rng, piece->seed, stream, VL_STREAM_BOTS);
     bool good = (!piece->rollouts || estimate(r)) && (!piece->iterations || judge(r));
@@ -223,11 +235,11 @@ static void look_again_at(struct vl_review *review, uint32_t position)
     for (uint32_t i = 0; i < review->again_count; i++)
         if (review->again[i] == position)
             return;
-    if (position < review->count) /* the end is certain */
+    if (position < review->count) /* the result at the end needs no estimate */
         review->again[review->again_count++] = position;
 }
 
-/* Both ends of the stretches that seem to have changed most. */
+/* Both ends of the stretches with the largest swings are estimated once more. */
 static void choose_again(struct vl_review *review)
 {
     uint32_t chosen[AGAIN] = {0}, count = 0;
@@ -269,6 +281,8 @@ static float spread(const struct vl_review *review, uint32_t position, uint32_t 
     return (win * (1 - win) + 0.25F / n) / n;
 }
 
+/* Luck is the sum of what chance changed, skill what decisions cost. The errors of independent
+ * estimates add up by their squares. */
 static void add_up(struct vl_review *review)
 {
     float squares[VL_MAX_SEATS] = {0};
@@ -293,6 +307,7 @@ static void add_up(struct vl_review *review)
         review->luck_error[seat] = sqrtf(squares[seat]);
 }
 
+/* Fills a piece: chances where a stretch begins, a judgement where there was a choice. */
 static void fill(const struct vl_review *review, const struct vl_match *match, uint32_t position,
                  struct vl_review_piece *piece)
 {
@@ -312,6 +327,8 @@ static void fill(const struct vl_review *review, const struct vl_match *match, u
     piece->iterations = decides ? review->iterations : 0;
 }
 
+/* Positions first, then those that are estimated again, then the sums; `next` counts through all
+ * three. */
 bool vl_review_next(struct vl_review *review, const struct vl_match *match,
                     struct vl_review_piece *piece)
 {

@@ -1,4 +1,4 @@
-/* What a review says: the worst decisions, the turning points, everything as JSON. */
+/* What a review says: the worst decisions, the turning points, and all of it as JSON. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 
 enum { MOST_WORST = 8, MOST_TURNS = 5 };
 
-/* Less than this is not worth telling. */
+/* Smaller costs and gains are not told: a player could not act on them, and below 2.5 standard
+ * errors a gain may well be noise. */
 static const float least_cost = 0.02F, least_gain = 0.05F, least_errors = 2.5F;
 
 struct ranking {
@@ -56,7 +57,7 @@ uint32_t vl_review_gain(const struct vl_review *review, uint32_t step, float *ga
     for (uint32_t seat = 1; seat < review->seats; seat++)
         best = last->swing[seat] > last->swing[best] ? seat : best;
     *gain = last->swing[best];
-    /* Chances between are as likely to be off as even ones at most. */
+    /* A chance of 1/2 has the largest variance: so this is never too small. */
     float before = first->rollouts ? 0.25F / (float)first->rollouts : 0;
     float after = end->rollouts > 1 ? 0.25F / (float)end->rollouts : 0;
     *error = sqrtf(before + after);
@@ -91,7 +92,7 @@ void vl_review_line(const struct vl_match *match, const struct vl_review *review
 
 /* ---- JSON ---- */
 
-/* Thousandths are more than the estimates are worth. */
+/* Thousandths: the estimates are not more precise than hundredths. */
 static void put_real(struct vl_json *json, float value)
 {
     vl_json_real(json, round((double)value * 1000) / 1000);

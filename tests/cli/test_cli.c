@@ -545,7 +545,7 @@ static void test_play_words(void **state)
                          "help\nmoves\nmoves zzzz\ntable\nlog\nlog 3\nlog x\nhint\nscore\nundo\n"
                          "rules 1.1\nrules 99.9\nsave\nsave /nowhere/x\n9999\nflibbertigibbet\n"
                          "1,,1\n1,\nquit\n");
-    static const char *const parts[] = {"parted by commas",
+    static const char *const parts[] = {"Moves with commas",
                                         "\n  none\n",
                                         "how many lines?",
                                         ", because ",

@@ -328,6 +328,8 @@ bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+vl_move at_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err);
 void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out);
 void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

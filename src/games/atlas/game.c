@@ -106,6 +106,7 @@ const struct vl_game at_game = {
     .format_move = at_format_move,
     .parse_move = at_parse_move,
     .refuse = at_refuse,
+    .refuse_target = at_refuse_target,
     .label = at_label,
     .targets = at_targets,
     .write_view = at_write_view,

@@ -1,11 +1,20 @@
 /*
- * Atlas: why a move is refused, with the clause that refuses it.
+ * Atlas: why a move is refused, and why a table element cannot be touched, with the clause.
  *
  * The rules only list what is legal; they do not say why something is not. So this file asks the
  * same questions again, in the order in which a person would: is it the time for it, is the card
  * there, can it be paid, does the map allow it. The first that fails is told.
+ *
+ * An element is of a kind ("country", "post") and has a key, a word or a number. Most kinds answer
+ * one task; while that task is asked, the element stands for a move of it. Countries and cards
+ * serve for several things and have functions of their own.
  */
+#include <string.h>
+
+#include "core/target.h"
 #include "games/atlas/names.h"
+
+/* ---- Moves ---- */
 
 /* False if exploring here is refused; true if that is not the reason. */
 static bool refuse_explore(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
@@ -45,10 +54,17 @@ static uint32_t bonus_of(uint32_t act)
 }
 
 /* Souvenirs are taken at other times in the quick game. */
-static void refuse_souvenir(const struct at_state *s, struct vl_error *err)
+static void refuse_souvenir(const struct vl_deck *deck, const struct at_state *s,
+                            struct vl_error *err)
 {
-    if (at_quick(s))
+    const struct at_seat *p = &s->seat[s->active_seat];
+    if (at_souvenir_in(s, p->at) == AT_NONE)
+        vl_refuse(err, "AT-4.10", "there is no souvenir in %s", at_country_name(deck, p->at));
+    else if (at_quick(s))
         vl_refuse(err, "AT-12.5", "a souvenir is taken where a travel ends");
+    else if (p->money < AT_SOUVENIR_PRICE)
+        vl_refuse(err, "AT-4.10", "a souvenir costs %d money and you have %u", AT_SOUVENIR_PRICE,
+                  p->money);
     else
         vl_refuse(err, "AT-4.10", "no souvenir can be taken here and now");
 }
@@ -74,12 +90,12 @@ static bool refuse_quick(const struct at_state *s, uint32_t act, uint32_t how, s
 }
 
 /* A travel under way. */
-static void refuse_leg(const struct at_state *s, struct at_task travel, vl_move move,
-                       struct vl_error *err)
+static void refuse_leg(const struct vl_deck *deck, const struct at_state *s, struct at_task travel,
+                       vl_move move, struct vl_error *err)
 {
     uint32_t act = AT_MOVE_ACT(move);
     if (act == AT_ACT_BUY)
-        refuse_souvenir(s, err);
+        refuse_souvenir(deck, s, err);
     else if (act == AT_ACT_END && (travel.a & AT_BOUGHT))
         vl_refuse(err, "AT-4.10", "a souvenir was taken at the start: a leg must follow");
     else if (act == AT_ACT_DIRECT && !(travel.a & AT_DIRECT))
@@ -124,7 +140,7 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
              !refuse_explore(deck, s, d->card[card].country[what & 1U], card, err))
         return;
     else if (act == AT_ACT_BUY)
-        refuse_souvenir(s, err);
+        refuse_souvenir(deck, s, err);
     else if (act == AT_ACT_AIRPORT && p->at < AT_COUNTRIES && !d->country[p->at].airport)
         vl_refuse(err, "AT-4.6", "%s has no major airport", at_country_name(deck, p->at));
     else if (act == AT_ACT_DIRECT && at_spent(s))
@@ -158,7 +174,7 @@ void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     } else if (kind == AT_ASK_TURN && task.kind == AT_ASK_TURN) {
         refuse_act(deck, s, move, err);
     } else if (kind == AT_ASK_TRAVEL && task.kind == AT_ASK_TRAVEL) {
-        refuse_leg(s, task, move, err);
+        refuse_leg(deck, s, task, move, err);
     } else if (kind != task.kind) {
         vl_refuse(err, at_clause_of(s, &task), "something else is asked now: %s",
                   vl_text_string(&prompt));
@@ -176,4 +192,588 @@ void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
                   vl_text_string(&prompt));
     }
     vl_text_free(&prompt);
+}
+
+/* ---- Table elements ---- */
+
+enum source { FROM_TABLE, FROM_WORDS, FROM_NUMBERS, ALONE };
+
+/* A kind of element: where its keys come from, the task that it answers, and what is said of it
+ * while the seat is free to act. */
+static const struct element {
+    const char *kind;
+    enum source source;
+    uint32_t table, least, most;
+    const char *const *words;
+    uint32_t task;
+    const char *clause, *why;
+} elements[] = {
+    {"country", FROM_TABLE, AT_T_COUNTRIES, 0, 0, NULL, AT_NO_TASK, NULL, NULL},
+    {"card", FROM_TABLE, AT_T_DESTINATIONS, 0, 0, NULL, AT_NO_TASK, NULL, NULL},
+    {"souvenir", FROM_TABLE, AT_T_SOUVENIRS, 0, 0, NULL, AT_NO_TASK, "AT-4.10",
+     "you take a souvenir at the start or the end of a travel, where it lies"},
+    {"goal", FROM_TABLE, AT_T_GEOGRAPHY, 0, 0, NULL, AT_NO_TASK, "AT-6.5",
+     "your goals stay hidden and count at the end"},
+    {"goal", FROM_TABLE, AT_T_VEXILLOLOGY, 0, 0, NULL, AT_NO_TASK, "AT-6.5",
+     "your goals stay hidden and count at the end"},
+    {"goals", ALONE, 0, 0, 0, NULL, AT_NO_TASK, "AT-6.5",
+     "your goals stay hidden and count at the end"},
+    {"pile", ALONE, 0, 0, 0, NULL, AT_NO_TASK, "AT-8.4",
+     "choose first what you do: you draw when you work, replan or blog"},
+    {"continent", FROM_WORDS, 0, 0, 0, at_continent_words, AT_NO_TASK, "AT-8.4",
+     "choose first what you do: you draw country cards when you work"},
+    {"experience", FROM_WORDS, 0, 0, 0, at_experience_words, AT_ASK_SHIFT, "AT-5.6",
+     "popularity shifts when you explore"},
+    {"bonus", FROM_WORDS, 0, 0, 0, at_action_words, AT_ASK_LIKE, "AT-2.4",
+     "for a bonus action choose the action, then how you pay for it"},
+    {"slot", FROM_TABLE, AT_T_BOARD, 0, 0, NULL, AT_ASK_LIKE, "AT-5.9",
+     "a dislike is turned when you gain a like"},
+    {"board", FROM_WORDS, 0, 0, 0, at_row_words, AT_NO_TASK, "AT-5.5",
+     "an explore token leaves your board when you explore a new country"},
+    {"buy-here", FROM_TABLE, AT_T_SOUVENIRS, 0, 0, NULL, AT_ASK_BUY, "AT-4.11",
+     "that souvenir is offered at the end of a direct flight"},
+    {"learn", FROM_TABLE, AT_T_LANGUAGES, 0, 0, NULL, AT_ASK_LANGUAGE, "AT-5.13",
+     "you learn languages by exploring, working and blogging"},
+    {"change", FROM_TABLE, AT_T_PERSONALITY, 0, 0, NULL, AT_ASK_TILE, "AT-8.6",
+     "another personality comes from the board or the blog track"},
+    {"post", FROM_NUMBERS, 0, 1, AT_BLOG_SLOTS, NULL, AT_ASK_BLOG, "AT-7.3",
+     "choose to blog first, then the slot"},
+    {"draw-goal", FROM_WORDS, 0, 0, 0, at_pile_words, AT_ASK_PILE, "AT-7.8",
+     "you draw goals at a goal slot of the blog track"},
+    {"character", FROM_NUMBERS, 0, 0, 1, NULL, AT_ASK_CHARACTER, "AT-1.7",
+     "you have chosen your character"},
+    {"faces", FROM_NUMBERS, 0, 0, 63, NULL, AT_ASK_FACES, "AT-8.6",
+     "you have chosen what you like and dislike"},
+    {"setup", FROM_NUMBERS, 0, 0, AT_SETUPS - 1, NULL, AT_NO_TASK, "AT-1.2",
+     "the setup card was drawn before the game"},
+    {"public", FROM_TABLE, AT_T_PUBLIC, 0, 0, NULL, AT_NO_TASK, "AT-6.1",
+     "a public goal goes to the first seat that meets it"},
+    {"offer", FROM_TABLE, AT_T_CHARACTERS, 0, 0, NULL, AT_NO_TASK, "AT-1.7",
+     "characters are offered before the game"},
+    {"tile", FROM_TABLE, AT_T_PERSONALITY, 0, 0, NULL, AT_NO_TASK, "AT-1.11",
+     "personality tiles are dealt before the game"},
+    {"meet", FROM_TABLE, AT_T_PARTY, 0, 0, NULL, AT_NO_TASK, "AT-5.11",
+     "you meet friends when you explore a card with a Party icon"},
+    {"event", FROM_TABLE, AT_T_EVENTS, 0, 0, NULL, AT_NO_TASK, "AT-9.1",
+     "events come when a post passes their line"},
+    {"dante-flip", FROM_TABLE, AT_T_DANTE, 0, 0, NULL, AT_NO_TASK, "AT-13.6",
+     "Dante flips his cards himself"},
+    {"dante-souvenir", FROM_TABLE, AT_T_SOUVENIRS, 0, 0, NULL, AT_NO_TASK, "AT-13.13",
+     "Dante fetches his souvenirs himself"},
+    {"dante-blog", FROM_NUMBERS, 0, 1, AT_BLOG_SLOTS, NULL, AT_NO_TASK, "AT-13.12",
+     "Dante blogs himself"},
+};
+
+/* Actions that are buttons, by the words of the notation. */
+static const struct {
+    const char *id;
+    uint32_t act;
+} buttons[] = {
+    {"act.ground", AT_ACT_GROUND}, {"act.airport", AT_ACT_AIRPORT}, {"act.blog", AT_ACT_BLOG},
+    {"act.work", AT_ACT_WORK},     {"act.rest", AT_ACT_REST},       {"act.replan", AT_ACT_REPLAN},
+    {"act.draw", AT_ACT_DRAW},     {"act.end", AT_ACT_END},
+};
+
+static bool read_element(const struct vl_deck *deck, const char *target, const struct element *e,
+                         uint32_t *number)
+{
+    const char *rest = vl_target_rest(target, e->kind);
+    *number = 0;
+    if (e->source == ALONE)
+        return strcmp(target, e->kind) == 0;
+    if (e->source == FROM_TABLE)
+        return vl_target_key(deck, target, e->kind, e->table, AT_ID, number);
+    if (e->source == FROM_NUMBERS)
+        return vl_target_number(target, e->kind, e->least, e->most, number);
+    for (; rest && e->words[*number]; ++*number)
+        if (strcmp(rest, e->words[*number]) == 0)
+            return true;
+    return false;
+}
+
+/* Something else has to be chosen first. */
+static void refuse_busy(const struct vl_deck *deck, const struct vl_view *view,
+                        struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    struct vl_text prompt = {0};
+    at_prompt(deck, view, &prompt);
+    if (prompt.length && prompt.data[0] >= 'A' && prompt.data[0] <= 'Z')
+        prompt.data[0] = (char)(prompt.data[0] - 'A' + 'a');
+    vl_refuse(err, at_clause_of(s, &task), "not now: %s", vl_text_string(&prompt));
+    vl_text_free(&prompt);
+}
+
+/* What a travel may still cost, in energy or in steps of the quick game. */
+static uint32_t budget_of(const struct at_state *s)
+{
+    struct at_task task = at_current(s);
+    if (task.kind == AT_ASK_GO && s->tasks > 1)
+        task = s->task[s->tasks - 2];
+    if (task.kind == AT_ASK_TURN)
+        task.b = AT_QUICK_STEPS;
+    return at_budget(s, task.seat, &task);
+}
+
+static void refuse_flight(const struct vl_deck *deck, const struct at_state *s, uint32_t to,
+                          struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t from = s->seat[at_current(s).seat].at, budget = budget_of(s);
+    const char *name = at_country_name(deck, to);
+    struct at_sky sky;
+    at_look_up(d, s, d->country[from].area, &sky);
+    uint32_t cost = at_flight(&sky, d->country[to].area);
+    if (to == from)
+        vl_refuse(err, "AT-4.1", "you are in %s already", name);
+    else if (at_blocked(d, s, to))
+        vl_refuse(err, "AT-9.4", "%s is blocked", name);
+    else if (cost == AT_NONE)
+        vl_refuse(err, "AT-9.5", "no flight gets to %s now", name);
+    else if (at_quick(s))
+        vl_refuse(err, "AT-12.4", "the flight to %s takes %u steps, and you have %u", name, cost,
+                  budget);
+    else
+        vl_refuse(err, "AT-4.5", "the flight to %s takes %u energy, and you have %u", name, cost,
+                  budget);
+}
+
+/* A country to which a leg does not lead. */
+static void refuse_going(const struct vl_deck *deck, const struct at_state *s, uint32_t to,
+                         struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    struct at_task task = at_current(s);
+    const char *name = at_country_name(deck, to);
+    if (to == s->seat[task.seat].at)
+        vl_refuse(err, "AT-4.1", "you are in %s already", name);
+    else if (at_blocked(d, s, to))
+        vl_refuse(err, "AT-9.4", "%s is blocked", name);
+    else if (task.a == AT_LEG_AIRPORT && !d->country[to].airport)
+        vl_refuse(err, "AT-4.6", "%s has no major airport", name);
+    else if (task.a == AT_LEG_TO_CARD && !at_card_in(d, task.b, to))
+        vl_refuse(err, "AT-4.7", "this flight leads to a country of %s",
+                  at_card_name(deck, task.b));
+    else if (task.a != AT_LEG_GROUND)
+        refuse_flight(deck, s, to, err);
+    else if (at_quick(s))
+        vl_refuse(err, "AT-12.4", "%s is more than %u steps away by land and sea", name,
+                  budget_of(s));
+    else
+        vl_refuse(err, "AT-4.2", "%s is out of reach by land and sea with your %u energy", name,
+                  budget_of(s));
+}
+
+static void refuse_home(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
+                        struct vl_error *err)
+{
+    const char *name = at_country_name(deck, country);
+    if (at_souvenir_in(s, country) != AT_NONE) {
+        vl_refuse(err, "AT-1.12", "%s has a souvenir, so it cannot be your home", name);
+        return;
+    }
+    for (uint32_t seat = 0; seat < s->seats; seat++) {
+        if (s->seat[seat].home == country) {
+            vl_refuse(err, "AT-1.12", "%s is the home of {%u}", name, seat);
+            return;
+        }
+    }
+    vl_refuse(err, "AT-1.12", "%s cannot be your home", name);
+}
+
+static void refuse_guide(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
+                         struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    struct at_task task = at_current(s);
+    const char *clause = at_clause_of(s, &task), *name = at_country_name(deck, country);
+    if (vl_has_in(s->toured, country))
+        vl_refuse(err, clause, "the card of %s lies in a tableau already", name);
+    else if (vl_has_in(s->seat[task.seat].guides, country))
+        vl_refuse(err, clause, "you hold the card of %s already", name);
+    else if (d->country[country].continent != task.a)
+        vl_refuse(err, clause, "%s is in another continent: you draw from %s", name,
+                  at_name(deck, AT_T_CONTINENTS, task.a));
+    else
+        vl_refuse(err, clause, "the card of %s cannot be drawn", name);
+}
+
+/* How an action of the turn would be paid for: as the main one, or as a bonus once that is done. */
+static uint32_t likely_how(const struct at_state *s)
+{
+    return s->main_done && !s->bonus_done && !at_quick(s) ? AT_BY_LIKES : AT_MAIN;
+}
+
+/* Where the backpacker stands: the place of its card that costs least. */
+static vl_move meant_by_here(const struct vl_deck *deck, const struct at_state *s)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t seat = s->active_seat, at = s->seat[seat].at, best = 0;
+    for (uint32_t slot = 1; slot < AT_PLACES; slot++)
+        if (at_price(d, s, seat, at, AT_PLACE0 + slot) < at_price(d, s, seat, at, AT_PLACE0 + best))
+            best = slot;
+    return AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_PLACE, best);
+}
+
+static vl_move touch_country(const struct vl_deck *deck, const struct vl_view *view,
+                             uint32_t country, struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    uint32_t at = s->seat[task.seat].at;
+    const char *name = at_country_name(deck, country);
+    vl_move move = VL_MOVE(task.kind, country);
+    switch (task.kind) {
+    case AT_ASK_HOME:
+        refuse_home(deck, s, country, err);
+        return move;
+    case AT_ASK_GO:
+        refuse_going(deck, s, country, err);
+        return move;
+    case AT_ASK_COUNTRY:
+        refuse_guide(deck, s, country, err);
+        return move;
+    case AT_ASK_EVICT:
+        vl_refuse(err, "AT-9.4",
+                  at_blocked(d, s, country) ? "%s is blocked"
+                                            : "%s is not among the nearest open countries",
+                  name);
+        return move;
+    case AT_ASK_TURN:
+    case AT_ASK_TRAVEL:
+        if (country == at && task.kind == AT_ASK_TURN)
+            return vl_target_refuse(deck, view, meant_by_here(deck, s), err);
+        if (country == at)
+            refuse_souvenir(deck, s, err);
+        else
+            vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1",
+                      "you are in %s: choose how to travel, then where to",
+                      at_country_name(deck, at));
+        return VL_MOVE(AT_ASK_GO, country);
+    default:
+        refuse_busy(deck, view, err);
+        return VL_MOVE(AT_ASK_GO, country);
+    }
+}
+
+/* The place of a card in the row, or AT_ROW. */
+static uint32_t row_slot(const struct at_state *s, uint32_t card)
+{
+    uint32_t slot = 0;
+    while (slot < AT_ROW && s->row[slot] != card)
+        slot++;
+    return slot;
+}
+
+/* A card in a turn or a travel: an explore where the backpacker stands, else a flight to it. */
+static vl_move touch_flight(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
+                            struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_seat *p = &s->seat[task.seat];
+    bool here = at_card_in(d, card, p->at), turn = task.kind == AT_ASK_TURN;
+    bool usable = vl_has_in(p->hand, card) || row_slot(s, card) < AT_ROW;
+    vl_move fly = AT_ACT_MOVE(task.kind, AT_MAIN, AT_ACT_FLY, card);
+    if (!usable)
+        vl_refuse(err, "AT-3.1", "%s is neither in your hand nor in the row",
+                  at_card_name(deck, card));
+    else if (turn && at_quick(s) && s->main_done >= 2)
+        vl_refuse(err, "AT-12.3", "both actions are done");
+    else if (turn && here)
+        return vl_target_refuse(deck, view,
+                                AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_CARD, card), err);
+    else if (!turn && (task.a & AT_FLEW))
+        vl_refuse(err, "AT-4.1", "you have flown already: one flight a travel");
+    else if (here)
+        vl_refuse(err, "AT-4.7", "with %s you fly from here, and nothing is within reach",
+                  at_card_name(deck, card));
+    else
+        refuse_flight(deck, s, d->card[card].country[0], err);
+    return fly;
+}
+
+static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
+                          struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_seat *p = &s->seat[task.seat];
+    const char *name = at_card_name(deck, card);
+    switch (task.kind) {
+    case AT_ASK_TURN:
+    case AT_ASK_TRAVEL:
+        return touch_flight(deck, view, card, err);
+    case AT_ASK_PICK:
+        vl_refuse(err, "AT-1.10", "%s is not in this pack", name);
+        return VL_MOVE(AT_ASK_PICK, card);
+    case AT_ASK_REPLAN:
+        if (vl_has_in(s->chosen, card))
+            vl_refuse(err, "AT-8.8", "you have discarded %s already", name);
+        else if (vl_has_in(p->hand, card))
+            vl_refuse(err, "AT-8.8", "%s comes too late: cards are discarded in their order", name);
+        else
+            vl_refuse(err, "AT-8.8", "%s is not in your hand", name);
+        return VL_MOVE(AT_ASK_REPLAN, card);
+    case AT_ASK_DRAW:
+        vl_refuse(err, at_clause_of(s, &task), "%s does not lie in the row", name);
+        break;
+    default:
+        refuse_busy(deck, view, err);
+    }
+    return AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_FLY, card);
+}
+
+/* A row of the board: an explore token leaves it, or a dislike comes on it. */
+static vl_move touch_board(const struct vl_deck *deck, const struct vl_view *view, uint32_t row,
+                           const struct element *e, struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    if (task.kind == AT_ASK_TOKEN)
+        vl_refuse(err, "AT-5.5", "the %s row has no explore token left", at_row_words[row]);
+    else if (task.kind == AT_ASK_DISLIKE)
+        vl_refuse(err, "AT-5.10", "a dislike never covers the last open slot, as in the %s row",
+                  at_row_words[row]);
+    else if (task.kind == AT_ASK_TURN || task.kind == AT_ASK_TRAVEL)
+        vl_refuse(err, e->clause, "%s", e->why);
+    else
+        refuse_busy(deck, view, err);
+    return VL_MOVE(task.kind == AT_ASK_DISLIKE ? AT_ASK_DISLIKE : AT_ASK_TOKEN, row);
+}
+
+/* The move that an element stands for where its task is asked, or VL_NO_MOVE: drawn by chance. */
+static vl_move meant_by(const struct element *e, uint32_t n)
+{
+    if (strcmp(e->kind, "goal") == 0)
+        return VL_MOVE(AT_ASK_DROP, n + (e->table == AT_T_VEXILLOLOGY ? AT_GEOGRAPHY : 0));
+    if (strcmp(e->kind, "pile") == 0)
+        return VL_MOVE(AT_ASK_DRAW, AT_DRAW_PILE);
+    if (strcmp(e->kind, "continent") == 0)
+        return VL_MOVE(AT_ASK_DRAW, AT_DRAW_CONTINENT + n);
+    if (strcmp(e->kind, "experience") == 0)
+        return VL_MOVE(AT_ASK_SHIFT, n << 4);
+    if (strcmp(e->kind, "bonus") == 0)
+        return VL_MOVE(AT_ASK_LIKE, AT_NO_SLOT << 3 | n);
+    if (strcmp(e->kind, "slot") == 0)
+        return VL_MOVE(AT_ASK_LIKE, n << 3 | AT_ACTION_EXPLORE);
+    return e->task == AT_NO_TASK ? VL_NO_MOVE : VL_MOVE(e->task, n);
+}
+
+/* Goals, the piles and souvenirs, where the task gives them a meaning. */
+static vl_move touch_draw(const struct vl_deck *deck, const struct vl_view *view,
+                          const struct element *e, uint32_t n, struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const char *clause = at_clause_of(s, &task);
+    uint32_t goal = n + (e->table == AT_T_VEXILLOLOGY ? (uint32_t)AT_GEOGRAPHY : 0);
+    if (task.kind == AT_ASK_DRAW && strcmp(e->kind, "pile") == 0) {
+        vl_refuse(err, clause, "no destination card is left in the pile");
+        return meant_by(e, n);
+    }
+    if (task.kind == AT_ASK_DRAW && strcmp(e->kind, "continent") == 0) {
+        vl_refuse(err, clause,
+                  task.b ? "no country card of %s can be drawn"
+                         : "this draw is of destination cards: country cards of %s come by work",
+                  at_name(deck, AT_T_CONTINENTS, n));
+        return meant_by(e, n);
+    }
+    if ((task.kind == AT_ASK_DROP || task.kind == AT_ASK_REVEAL) && strcmp(e->kind, "goal") == 0) {
+        bool mine = vl_has(s->seat[task.seat].goals & ~s->seat[task.seat].goals_done, goal);
+        vl_refuse(err, clause, mine ? "%s is not completed" : "%s is not one of your open goals",
+                  at_goal_name(deck, goal));
+        return VL_MOVE(task.kind, goal);
+    }
+    if (at_quick(s) && strcmp(e->kind, "souvenir") == 0 &&
+        (task.kind == AT_ASK_TURN || task.kind == AT_ASK_DRAW)) {
+        vl_refuse(err, "AT-12.6",
+                  s->seat[task.seat].souvenirs >> n & 1U
+                      ? "this souvenir has refreshed the row in this turn"
+                      : "a souvenir of your own refreshes the row");
+        return task.kind == AT_ASK_TURN ? AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, n)
+                                        : VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + n);
+    }
+    if (task.kind != AT_ASK_TURN && task.kind != AT_ASK_TRAVEL)
+        refuse_busy(deck, view, err);
+    else if (at_quick(s) && (strcmp(e->kind, "pile") == 0 || strcmp(e->kind, "continent") == 0))
+        vl_refuse(err, "AT-12.7", "choose the draw action first");
+    else
+        vl_refuse(err, e->clause, "%s", e->why);
+    return meant_by(e, n);
+}
+
+/* A token of the pyramid that stays where it is. */
+static void refuse_shift(const struct vl_deck *deck, const struct vl_view *view,
+                         uint32_t experience, struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_seat *p = &s->seat[task.seat];
+    const struct at_visit *latest = &p->tableau[p->visits ? p->visits - 1 : 0];
+    const char *name = at_experience_name(deck, experience);
+    bool shown =
+        p->visits &&
+        vl_has(at_icon_set(at_place_of(deck->data, latest->country, latest->card)), experience);
+    if (!shown)
+        vl_refuse(err, task.a ? "AT-7.9" : "AT-5.6", "%s is not on your latest card", name);
+    else if (s->lock == experience)
+        vl_refuse(err, task.a ? "AT-7.9" : "AT-5.7", "%s is locked", name);
+    else if (task.a && p->icons[experience] < 3)
+        vl_refuse(err, "AT-7.9", "you hold %s less than three times", name);
+    else
+        at_refuse(deck, view, VL_MOVE(AT_ASK_SHIFT, experience << 4), err);
+}
+
+/* An element of the task that is asked, which its rules do not offer. */
+static vl_move refuse_choice(const struct vl_deck *deck, const struct vl_view *view,
+                             const struct element *e, uint32_t n, struct vl_error *err)
+{
+    const struct at_deck *d = deck->data;
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_seat *p = &s->seat[task.seat];
+    vl_move move = VL_MOVE(task.kind, n);
+    switch (task.kind) {
+    case AT_ASK_SHIFT:
+        refuse_shift(deck, view, n, err);
+        return meant_by(e, n);
+    case AT_ASK_LIKE:
+        if (e->source == FROM_TABLE)
+            vl_refuse(err, "AT-5.9", "no dislike lies there");
+        else
+            vl_refuse(err, "AT-5.9", "the row of likes for %s is full", at_action_words[n]);
+        return meant_by(e, n);
+    case AT_ASK_LANGUAGE:
+        vl_refuse(err, "AT-5.13",
+                  at_speaks(d, p, n) ? "you speak %s already"
+                                     : "%s is not spoken where your latest card lies",
+                  at_name(deck, AT_T_LANGUAGES, n));
+        return move;
+    case AT_ASK_TILE:
+        vl_refuse(err, "AT-8.6", "that tile is not in the supply");
+        return move;
+    case AT_ASK_BUY:
+        vl_refuse(err, "AT-4.11", "that souvenir is not in %s", at_country_name(deck, p->at));
+        return move;
+    case AT_ASK_BLOG:
+        if (n <= p->blog)
+            vl_refuse(err, "AT-7.3", "your cube stands at slot %u, and goes on from there",
+                      p->blog);
+        else
+            vl_refuse(err, "AT-7.3", "slot %u is taken or out of reach: your post is worth %u", n,
+                      at_blog_value(d, s, task.seat, at_blog_power(d, p)));
+        return move;
+    case AT_ASK_PILE:
+        vl_refuse(err, at_clause_of(s, &task), "no %s goal is left", at_pile_words[n]);
+        return move;
+    case AT_ASK_FACES:
+        vl_refuse(err, at_clause_of(s, &task), "you like and dislike four different experiences");
+        return move;
+    default:
+        return vl_target_refuse(deck, view, move, err);
+    }
+}
+
+/* An action that is a button. */
+static vl_move touch_act(const struct vl_deck *deck, const struct vl_view *view, uint32_t act,
+                         struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_seat *p = &s->seat[task.seat];
+    bool leg = act <= AT_ACT_DIRECT || act == AT_ACT_END;
+    uint32_t how = leg ? AT_MAIN : act == AT_ACT_REPLAN ? AT_BY_LIKES : likely_how(s);
+    vl_move move = AT_ACT_MOVE(AT_ASK_TURN, how, act, 0);
+    if (act == AT_ACT_REPLAN && task.kind == AT_ASK_TURN && !at_quick(s) && !s->bonus_done &&
+        !vl_count_in(p->hand, AT_CARD_WORDS)) {
+        vl_refuse(err, "AT-8.8", "you have no card to discard");
+        return move;
+    }
+    if (task.kind == AT_ASK_TURN)
+        return vl_target_refuse(deck, view, move, err);
+    if (task.kind == AT_ASK_TRAVEL && leg)
+        return vl_target_refuse(deck, view, AT_ACT_MOVE(AT_ASK_TRAVEL, AT_MAIN, act, 0), err);
+    if (task.kind == AT_ASK_TRAVEL)
+        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1", "finish this travel first");
+    else
+        refuse_busy(deck, view, err);
+    return move;
+}
+
+/* How an action is paid for. */
+static void refuse_how(const struct vl_deck *deck, const struct vl_view *view, bool by_likes,
+                       struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    if (at_current(s).kind != AT_ASK_TURN)
+        refuse_busy(deck, view, err);
+    else if (at_quick(s))
+        vl_refuse(err, "AT-12.3", "the quick game has no bonus actions");
+    else if (s->bonus_done)
+        vl_refuse(err, "AT-2.1", "the bonus action is done");
+    else
+        vl_refuse(err, "AT-2.4",
+                  by_likes ? "you have no full row of likes for an action that you could do"
+                           : "you have no unused souvenir for an action that you could do");
+}
+
+/* Buttons: actions, how they are paid for, and leaving a choice out. */
+static vl_move touch_button(const struct vl_deck *deck, const struct vl_view *view,
+                            const char *target, struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    for (uint32_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
+        if (strcmp(target, buttons[i].id) == 0)
+            return touch_act(deck, view, buttons[i].act, err);
+    if (strcmp(target, "how.likes") == 0 || strcmp(target, "how.souvenir") == 0) {
+        bool by_likes = strcmp(target, "how.likes") == 0;
+        refuse_how(deck, view, by_likes, err);
+        return AT_ACT_MOVE(AT_ASK_TURN, by_likes ? AT_BY_LIKES : AT_BY_SOUVENIR, AT_ACT_BLOG, 0);
+    }
+    if (strcmp(target, "paid") == 0) {
+        vl_move move = AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_WORK, 1);
+        if (task.kind == AT_ASK_TURN)
+            at_refuse(deck, view, move, err);
+        else
+            refuse_busy(deck, view, err);
+        return move;
+    }
+    if (strcmp(target, "done") != 0)
+        return vl_target_unknown(target, err);
+    if (task.kind == AT_ASK_TURN || task.kind == AT_ASK_TRAVEL)
+        refuse_busy(deck, view, err);
+    else
+        vl_refuse(err, at_clause_of(s, &task), "this choice cannot be left out");
+    return VL_NO_MOVE;
+}
+
+vl_move at_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct element *e = elements, *end = elements + sizeof elements / sizeof *elements;
+    uint32_t n = 0;
+    if (task.kind == AT_NO_TASK) {
+        vl_refuse(err, "AT-10.3", "the game is over");
+        return VL_NO_MOVE;
+    }
+    while (e < end && !read_element(deck, target, e, &n))
+        e++;
+    if (e == end)
+        return touch_button(deck, view, target, err);
+    if (strcmp(e->kind, "country") == 0)
+        return touch_country(deck, view, n, err);
+    if (strcmp(e->kind, "card") == 0)
+        return touch_card(deck, view, n, err);
+    if (strcmp(e->kind, "board") == 0)
+        return touch_board(deck, view, n, e, err);
+    if (e->task != AT_NO_TASK && e->task == task.kind)
+        return refuse_choice(deck, view, e, n, err);
+    return touch_draw(deck, view, e, n, err);
 }

@@ -132,6 +132,8 @@ bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+vl_move eb_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err);
 void eb_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out);
 void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

@@ -165,6 +165,7 @@ const struct vl_game eb_game = {
     .format_move = eb_format_move,
     .parse_move = eb_parse_move,
     .refuse = eb_refuse,
+    .refuse_target = eb_refuse_target,
     .label = eb_label,
     .targets = eb_targets,
     .write_view = eb_write_view,

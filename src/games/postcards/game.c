@@ -101,6 +101,7 @@ const struct vl_game pc_game = {
     .format_move = pc_format_move,
     .parse_move = pc_parse_move,
     .refuse = pc_refuse,
+    .refuse_target = pc_refuse_target,
     .label = pc_label,
     .targets = pc_targets,
     .write_view = pc_write_view,

@@ -293,6 +293,8 @@ bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void pc_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+vl_move pc_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err);
 void pc_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out);
 void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

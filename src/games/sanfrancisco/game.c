@@ -81,6 +81,7 @@ const struct vl_game sf_game = {
     .format_move = sf_format_move,
     .parse_move = sf_parse_move,
     .refuse = sf_refuse,
+    .refuse_target = sf_refuse_target,
     .label = sf_label,
     .targets = sf_targets,
     .write_view = sf_write_view,

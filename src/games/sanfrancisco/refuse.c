@@ -1,4 +1,7 @@
-/* San Francisco: why a move is refused, by the clause that refuses it. */
+/* San Francisco: why a move is refused, and why a table element cannot be touched. */
+#include <string.h>
+
+#include "core/target.h"
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
@@ -119,4 +122,191 @@ void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
         refuse_place(deck, s, arg, err);
     else
         refuse_token(deck, s, arg, err);
+}
+
+/* ---- Table elements ---- */
+
+/* What is to be chosen now, and so comes before anything else. */
+static void refuse_busy(const struct vl_deck *deck, const struct sf_state *s, struct vl_error *err)
+{
+    uint32_t symbol = (SF_SYMBOLS - (uint32_t)s->placing) % SF_SYMBOLS;
+    if (s->phase == SF_KEEP)
+        vl_refuse(err, "SF-6.1", "first choose the tickets that you keep");
+    else if (s->phase == SF_PLACE)
+        vl_refuse(err, "SF-1.6", "first put the %s %s on a place", sf_token_name(deck, symbol).text,
+                  s->seats == 2 ? "token" : "tokens");
+    else if (s->phase == SF_TOKEN)
+        vl_refuse(err, "SF-5.1", "first choose the token that you take");
+    else if (s->phase == SF_SECOND)
+        vl_refuse(err, "SF-3.4", "only one action a turn: take the second card");
+    else
+        vl_refuse(err, "SF-2.1",
+                  "a turn is one action: draw cards, claim a route, or draw tickets");
+}
+
+/* The colour for a route: its own, or for a grey one that of which the hand has most. */
+static uint32_t best_colour(const struct sf_deck *d, const struct sf_state *s, uint32_t route)
+{
+    uint32_t best = 0;
+    if (d->colour[route] < SF_COLOURS)
+        return d->colour[route];
+    for (uint32_t colour = 1; colour < SF_COLOURS; colour++)
+        if (sf_of(s->hand[s->seat], colour) > sf_of(s->hand[s->seat], best))
+            best = colour;
+    return best;
+}
+
+/* A route that could be claimed, but for the cards: the price, and what the hand has of it. */
+static void refuse_price(const struct vl_deck *deck, const struct sf_state *s, uint32_t arg,
+                         struct vl_error *err)
+{
+    const struct sf_deck *d = deck->data;
+    uint32_t route = SF_ROUTE_OF(arg), colour = best_colour(d, s, route);
+    uint64_t hand = s->hand[s->seat];
+    uint64_t useful =
+        sf_cards(colour, sf_of(hand, colour)) | sf_cards(SF_FERRY, sf_of(hand, SF_FERRY));
+    uint32_t ferries = SF_FERRIES_OF(arg), cards = d->spaces[route] - ferries;
+    bool grey = d->colour[route] >= SF_COLOURS && cards;
+    struct vl_text name = {0}, price = {0}, have = {0};
+    sf_add_route_name(deck, route, &name);
+    if (grey)
+        vl_text_addf(&price, "%s of one colour%s", sf_count(cards, "card").text,
+                     ferries ? " and 1 ferry" : "");
+    else
+        sf_add_payment(deck, arg, &price);
+    sf_add_cards(deck, useful, 0, &have);
+    vl_refuse(err, vl_has(d->ferry, route) && !sf_of(hand, SF_FERRY) ? "SF-4.3" : "SF-4.1",
+              "%s takes %s, and you have %s%s", vl_text_string(&name), vl_text_string(&price),
+              grey && useful ? "at most " : "", vl_text_string(&have));
+    vl_text_free(&name);
+    vl_text_free(&price);
+    vl_text_free(&have);
+}
+
+/* The claim without ferries in the place of other cards. */
+static vl_move touch_route(const struct vl_deck *deck, const struct vl_view *view, uint32_t route,
+                           struct vl_error *err)
+{
+    const struct sf_deck *d = deck->data;
+    const struct sf_state *s = sf_seen(view);
+    uint32_t ferries = vl_has(d->ferry, route), colour = best_colour(d, s, route);
+    uint32_t arg = (d->spaces[route] == ferries ? SF_PAYMENT(SF_FERRY, ferries)
+                                                : SF_PAYMENT(colour, ferries)) |
+                   route;
+    if (s->phase != SF_TURN)
+        refuse_busy(deck, s, err);
+    else if (!vl_has(sf_open(d, s, s->seat), route) || d->spaces[route] > s->cars[s->seat])
+        sf_refuse(deck, view, VL_MOVE(SF_CLAIM, arg), err);
+    else
+        refuse_price(deck, s, arg, err);
+    return VL_MOVE(SF_CLAIM, arg);
+}
+
+static vl_move touch_ticket(const struct vl_deck *deck, const struct vl_view *view, uint32_t ticket,
+                            struct vl_error *err)
+{
+    const struct sf_state *s = sf_seen(view);
+    vl_move move = VL_MOVE(SF_KEEP_ONE, ticket);
+    if (s->tickets[s->seat] >> ticket & 1U)
+        vl_refuse(err, "SF-6.1", "you have this ticket, and keep it for good");
+    else if (s->phase == SF_KEEP || s->phase == SF_TURN)
+        sf_refuse(deck, view, move, err);
+    else
+        refuse_busy(deck, s, err);
+    return move;
+}
+
+/* A move of the turn, unless something else has to be chosen first. */
+static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
+                            struct vl_error *err)
+{
+    const struct sf_state *s = sf_seen(view);
+    bool drawing = VL_MOVE_KIND(move) == SF_TAKE && s->phase == SF_SECOND;
+    if (s->phase == SF_TURN || drawing)
+        sf_refuse(deck, view, move, err);
+    else
+        refuse_busy(deck, s, err);
+    return move;
+}
+
+/* Stacks are placed in set-up and tokens taken after a claim: at other times only the rest of the
+ * turn is open. */
+static vl_move touch_place(const struct vl_deck *deck, const struct vl_view *view, uint32_t place,
+                           struct vl_error *err)
+{
+    const struct sf_state *s = sf_seen(view);
+    vl_move move = VL_MOVE(SF_PUT, place);
+    if (s->phase == SF_PLACE)
+        return vl_target_refuse(deck, view, move, err);
+    if (s->phase == SF_TURN)
+        vl_refuse(err, "SF-2.1", "claim a route that leads to %s", sf_place_name(deck, place));
+    else
+        refuse_busy(deck, s, err);
+    return move;
+}
+
+static vl_move touch_token(const struct vl_deck *deck, const struct vl_view *view, uint32_t symbol,
+                           struct vl_error *err)
+{
+    const struct sf_state *s = sf_seen(view);
+    vl_move move = VL_MOVE(SF_PICK, symbol);
+    if (s->phase == SF_TOKEN)
+        return vl_target_refuse(deck, view, move, err);
+    if (s->phase == SF_TURN)
+        vl_refuse(err, "SF-5.1",
+                  s->tokens[s->seat] >> symbol & 1U
+                      ? "you have a %s token already"
+                      : "you take a %s token when you claim a route to where it lies",
+                  sf_token_name(deck, symbol).text);
+    else
+        refuse_busy(deck, s, err);
+    return move;
+}
+
+/* The route of an id, whose key is not in one column; -1: none. */
+static int find_route(const struct vl_deck *deck, const char *target)
+{
+    const char *rest = vl_target_rest(target, "route");
+    struct vl_text key = {0};
+    int found = -1;
+    for (uint32_t route = 0; rest && found < 0 && route < deck->rows[SF_T_ROUTES]; route++) {
+        vl_text_clear(&key);
+        sf_add_route_key(deck, route, &key);
+        if (strcmp(vl_text_string(&key), rest) == 0)
+            found = (int)route;
+    }
+    vl_text_free(&key);
+    return found;
+}
+
+vl_move sf_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err)
+{
+    const struct sf_state *s = sf_seen(view);
+    int route = find_route(deck, target);
+    uint32_t n;
+    if (s->phase == SF_OVER) {
+        vl_refuse(err, "SF-7.1", "the game is over");
+        return VL_NO_MOVE;
+    }
+    if (route >= 0)
+        return touch_route(deck, view, (uint32_t)route, err);
+    if (vl_target_key(deck, target, "row", SF_T_CARDS, SF_C_KEY, &n))
+        return touch_action(deck, view, VL_MOVE(SF_TAKE, n), err);
+    if (vl_target_key(deck, target, "ticket", SF_T_TICKETS, SF_K_KEY, &n))
+        return touch_ticket(deck, view, n, err);
+    if (vl_target_key(deck, target, "place", SF_T_PLACES, SF_P_KEY, &n))
+        return touch_place(deck, view, n, err);
+    if (vl_target_key(deck, target, "token", SF_T_TOKENS, SF_S_KEY, &n))
+        return touch_token(deck, view, n, err);
+    if (strcmp(target, "deck") == 0)
+        return touch_action(deck, view, VL_MOVE(SF_TAKE, SF_DECK), err);
+    if (strcmp(target, "tickets") == 0)
+        return touch_action(deck, view, VL_MOVE(SF_TICKETS, 0), err);
+    if (strcmp(target, "pass") == 0)
+        return touch_action(deck, view, VL_MOVE(SF_PASS, 0), err);
+    if (!vl_target_number(target, "seat", 0, s->seats - 1U, &n))
+        return vl_target_unknown(target, err);
+    refuse_busy(deck, s, err);
+    return VL_NO_MOVE;
 }

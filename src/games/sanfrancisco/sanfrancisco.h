@@ -193,6 +193,8 @@ bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+vl_move sf_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err);
 void sf_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out);
 void sf_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

@@ -63,6 +63,7 @@ const struct vl_game tp_game = {
     .format_move = tp_format_move,
     .parse_move = tp_parse_move,
     .refuse = tp_refuse,
+    .refuse_target = tp_refuse_target,
     .label = vl_default_label,
     .targets = tp_targets,
     .write_view = tp_write_view,

@@ -69,6 +69,8 @@ bool tp_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void tp_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+vl_move tp_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err);
 void tp_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out);
 void tp_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);

@@ -163,6 +163,7 @@ const struct vl_game tl_game = {
     .format_move = tl_format_move,
     .parse_move = tl_parse_move,
     .refuse = tl_refuse,
+    .refuse_target = tl_refuse_target,
     .label = tl_label,
     .targets = tl_targets,
     .write_view = tl_write_view,

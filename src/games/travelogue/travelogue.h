@@ -221,6 +221,8 @@ bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err);
 void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err);
+vl_move tl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                         struct vl_error *err);
 void tl_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out);
 void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
