@@ -1,7 +1,8 @@
 /*
- * Builds web/dist: index.html, nowhere.html, assets/ with hashed names, icons, the service worker, and a .gz and
- * .br beside every text file. Boards are found by folder: games/ID/board.tsx is one lazy bundle, games/ID/cover.tsx
- * another; the page learns of them through a meta element, so no list of games exists here.
+ * Builds web/dist: index.html, nowhere.html, assets/ with hashed names, icons, the service worker,
+ * and a .gz and a .br beside every text file. Boards are found by folder: games/ID/board.tsx is one
+ * lazy bundle, games/ID/cover.tsx another. The page learns their names through a meta element, so
+ * there is no list of games here.
  */
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -77,8 +78,8 @@ const head = [
   `<script type="module" src="${files.main.js}"></script>`,
 ].join("\n    ");
 const page = readFileSync(join(root, "index.html"), "utf8").replace("<!-- head -->", head);
-// What a browser gets at an address where nothing is; it may lie at any depth, so its links begin
-// at the base, which the server fills in.
+// The page for unknown addresses. It may be served at any depth, so its links begin with the base,
+// which the server fills in.
 const nowhere = readFileSync(join(root, "nowhere.html"), "utf8").replace(
   "<!-- head -->",
   `<link rel="stylesheet" href="@base@${files.main.css}">`,
@@ -88,8 +89,8 @@ for (const name of readdirSync(join(root, "public"))) {
 }
 for (const [name, bytes] of icons()) writeFileSync(join(dist, name), bytes);
 
-// One name for all that was built: the page says it, the server reads it from the page, and the
-// service worker keeps files under it.
+// The version of the whole build: the page carries it, the server reads it from the page, and the
+// service worker stores files under it.
 const built = [
   ...readdirSync(dist).filter((name) => name.includes(".")),
   ...readdirSync(join(dist, "assets")).map((name) => `assets/${name}`),

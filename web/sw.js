@@ -1,17 +1,19 @@
 /*
- * The service worker: the page and its boards, kept for when the server cannot be reached.
+ * The service worker: stores the page and its boards for the time when the server cannot be
+ * reached.
  *
- * - The page itself always comes from the server if that answers, so an upgrade is seen at once;
- *   what is kept serves only when it does not.
- * - Files under assets/ carry a hash of their contents: what is kept is as good as what is there.
- * - Nothing else is touched: no answer of the API is ever kept.
+ * - The page itself comes from the server whenever that answers, so an upgrade is seen at once; the
+ *   stored copy is the fallback.
+ * - Files under assets/ have a hash of their content in the name, so a stored copy is never
+ *   outdated.
+ * - Nothing else is stored: in particular no answer of the API.
  *
- * The build puts in VERSION, a hash over all files, and FILES, their names. A new version is kept
- * beside the one before it, whose pages may still be open and may still want their boards, and
- * serves once a page of its own is there.
+ * The build fills in VERSION, a hash over all files, and FILES, their names. A new version is
+ * stored beside the previous one, because open pages of that one may still load their boards; it is
+ * used once a page of its own version is there.
  */
 /* global VERSION, FILES */
-const PATIENCE = 4000; // milliseconds for a server that is slow
+const PATIENCE = 4000; // milliseconds to wait for a slow server
 const scope = new URL(self.registration.scope);
 const family = `valise ${scope.pathname} `;
 const current = family + VERSION;
@@ -25,10 +27,10 @@ self.addEventListener("install", (event) => {
 });
 
 /*
- * Takes the place of the worker before it when a page of this version asks for it, never by
- * itself: a page that is asked for meanwhile waits until that is done, in Chromium a second, and
- * for good where a debugger or a test driver holds workers as they start. An upgrade is just when
- * people reload.
+ * The new service worker activates after the page has reloaded with the matching version, when that
+ * page asks for it, and never by itself. Requests made during an activation wait for it: a second
+ * in Chromium, and for ever where a debugger or a test driver pauses new workers. An upgrade is
+ * exactly when people reload.
  */
 self.addEventListener("message", (event) => {
   if (event.data?.takeOver === VERSION) event.waitUntil(self.skipWaiting());
@@ -51,7 +53,7 @@ async function page(request) {
   const late = new Promise((resolve) => spare && setTimeout(resolve, PATIENCE, spare));
   try {
     const answer = await Promise.race([fetch(request), late]);
-    // A proxy that cannot reach the server says so with such a status.
+    // A proxy that cannot reach the server answers with such a status.
     return answer.status >= 500 && spare ? spare : answer;
   } catch (error) {
     if (spare) return spare;
@@ -79,7 +81,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/* Whether a page shows this match. Its address here is the one it was opened with; it knows better. */
+/* Asks a page whether it shows this match; its URL here is the one that it was opened with. */
 function shows(page, match) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -89,7 +91,7 @@ function shows(page, match) {
   });
 }
 
-/* A notification of one's turn that was shown from here, as phones want it: to its table. */
+/* A touched notification opens its table, in a page that is open already if there is one. */
 self.addEventListener("notificationclick", (event) => {
   const match = event.notification.data?.match;
   if (!match) return;

@@ -282,6 +282,10 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
+/* Whether a legal move of the acting seat, whose view this is, touches the element: *move is the
+ * first such move. If not, the refusal and the move that was meant: see refuse_target. */
+bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
+                      vl_move *move, struct vl_error *err);
 /* The versions of the rules that this program plays, ascending; 0 after the last, which is the
  * newest. */
 uint32_t vl_rules_at(const struct vl_game *game, uint32_t index);
@@ -289,10 +293,6 @@ uint32_t vl_rules_at(const struct vl_game *game, uint32_t index);
 bool vl_rules_supported(const struct vl_game *game, uint32_t version, struct vl_error *err);
 /* The version of the rules that a state is played by. */
 uint32_t vl_rules_of(const struct vl_game *game, const void *state);
-/* Whether a legal move of the acting seat, whose view this is, touches the element: *move is the
- * first such move. If not, the refusal and the move that was meant: see refuse_target. */
-bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                      vl_move *move, struct vl_error *err);
 /* A setup with the newest rules and the standard options; seats must be in range. */
 bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
                    struct vl_error *err);

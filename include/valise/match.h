@@ -76,7 +76,8 @@ bool vl_match_play_chance(struct vl_match *match, vl_move move, struct vl_rng *r
                           struct vl_error *err);
 /* Plays the pending chance moves, unless chance is manual. */
 void vl_match_run_chance(struct vl_match *match);
-/* Goes back to an earlier position. */
+/* Goes back to an earlier position. Nothing is asked: see vl_match_revocable for what a player may
+ * take back. */
 void vl_match_rewind(struct vl_match *match, uint32_t position);
 /* The position before the last move of a seat; false if no seat has moved. */
 bool vl_match_undo(struct vl_match *match);

@@ -81,7 +81,7 @@ static inline struct vl_setup setup_of(uint8_t seats, const char *options)
 
 static inline void check(void)
 {
-    const char *broken = at_check_state(d, &s);
+    const char *broken = at_check(d, &s);
     if (broken)
         fail_msg("broken: %s", broken);
 }

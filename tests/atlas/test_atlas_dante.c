@@ -503,6 +503,21 @@ static void quick_dante(void **unused)
     assert_int_equal(left, AT_DANTE_CARDS - 4);
 }
 
+/* AT-13.6: one more card costs a souvenir. A state from outside in which he flips one and has no
+ * souvenir left is refused: there would be none to lay down. */
+static void a_bonus_card_needs_a_souvenir(void **unused)
+{
+    (void)unused;
+    dantes_turn("dante=1");
+    end_my_turn();
+    assert_int_equal(s.task[s.tasks - 1].kind, AT_ROLL_DANTE_CARD);
+    s.task[s.tasks - 1].a = 1;
+    assert_string_equal(at_check(d, &s), "tasks that can follow each other");
+    s.seat[0].souvenirs = s.seat[0].used = 0xfe;
+    s.seat[1].souvenirs = 1;
+    assert_null(at_check(d, &s));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -518,6 +533,7 @@ int main(void)
         cmocka_unit_test(dante_and_events),
         cmocka_unit_test(dante_in_a_blocked_country),
         cmocka_unit_test(quick_dante),
+        cmocka_unit_test(a_bonus_card_needs_a_souvenir),
     };
     return cmocka_run_group_tests(tests, open_deck, close_deck);
 }

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "games/atlas/load.h"
+#include "games/atlas/tables.h"
 
 static json_t *map;
 static struct vl_deck *deck;

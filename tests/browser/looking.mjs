@@ -30,12 +30,18 @@ function mix(a, b, part) {
   );
 }
 
-/* The properties of one light in style.css. */
-function properties(css, selector) {
-  const start = css.indexOf(selector);
-  const block = css.slice(start, css.indexOf("}", start));
+/* The colours of palette.css by day and by night: one value for both, or a switched pair. */
+function properties(css, light) {
+  const colour = "(#[0-9a-f]{6}|\\d+%)";
+  const pattern = new RegExp(
+    `--([\\w-]+):\\s*(?:var\\(--day, ${colour}\\)\\s*var\\(--night, ${colour}\\)|${colour});`,
+    "g",
+  );
   return Object.fromEntries(
-    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6}|\d+%)/g)].map((m) => [m[1], m[2]]),
+    [...css.matchAll(pattern)].map(([, name, day, night, both]) => [
+      name,
+      both ?? (light === "day" ? day : night),
+    ]),
   );
 }
 
@@ -78,7 +84,7 @@ function constants() {
 }
 
 async function paletteHolds() {
-  const css = readFileSync(join(root, "web/shell/style.css"), "utf8");
+  const css = readFileSync(join(root, "web/shell/palette.css"), "utf8");
   const { named, pairs } = constants();
   const bad = [];
   let counted = 0;
@@ -87,11 +93,7 @@ async function paletteHolds() {
     const ratio = contrast(front, back);
     if (ratio < least) bad.push(`${what} ${ratio.toFixed(2)} < ${least}`);
   };
-  const lights = {
-    day: properties(css, ":root {"),
-    night: properties(css, ':root[data-theme="dark"] {'),
-    "night of the device": properties(css, ':root:not([data-theme="light"]) {'),
-  };
+  const lights = { day: properties(css, "day"), night: properties(css, "night") };
   for (const [light, p] of Object.entries(lights)) {
     for (const [front, backs, least] of PAGE_PAIRS) {
       for (const back of backs) check(`${light}: ${front} on ${back}`, p[front], p[back], least);

@@ -127,7 +127,7 @@ export const meeting = {
       // Nothing is done: a bot takes over, and everybody sees it.
       await minded(owner, true);
       await shot(owner, "minded-mine");
-      await seatSays(other, first, "minded by a bot");
+      await seatSays(other, first, "a bot stands in");
       await other.locator(".log .by-bot").first().waitFor({ state: "attached" });
       const tabs = other.locator(".tabs button");
       if (await tabs.first().isVisible()) await tabs.nth(1).click();
@@ -136,7 +136,7 @@ export const meeting = {
       // A key pressed anywhere is a return.
       await owner.keyboard.press("Shift");
       await minded(owner, false);
-      await seatSays(other, first, "minded by a bot", false);
+      await seatSays(other, first, "a bot stands in", false);
       // The marks stay where they were.
       assert((await owner.locator(".log .by-bot").count()) > 0, "the marks are gone");
       // Who leaves is seen to be away; whoever comes back sits down at once.
@@ -148,7 +148,7 @@ export const meeting = {
       await owner.goto(left);
       await owner.locator(".table .composer").waitFor();
       await seatSays(other, first, "away", false);
-      await seatSays(other, first, "minded by a bot", false);
+      await seatSays(other, first, "a bot stands in", false);
       pages.forEach(noProblems);
     } finally {
       for (const page of server.pages) await page.context().close();

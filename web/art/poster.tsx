@@ -17,7 +17,7 @@ const VIEWS: readonly (readonly ShapeName[])[] = [
   ["lighthouse"],
 ];
 
-/** A poster for whatever has none of its own. */
+/** The poster of a game that has none of its own. */
 export function AnyPoster({ seed }: { seed: string }) {
   const n = seedOf(seed);
   return <Poster base={DARKS[n % DARKS.length]!} shapes={VIEWS[n % VIEWS.length]!} seed={seed} />;

@@ -1,4 +1,7 @@
-/* Plain HTTP: what is asked once. Addresses are relative to the page, so a sub-path works. */
+/*
+ * HTTP requests: everything that is asked once rather than pushed. Addresses are relative to the
+ * page, so the server may live under a sub-path.
+ */
 import { awayWords, reached, unreached } from "./reach";
 import { words } from "./words";
 import type {
@@ -24,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** What went wrong, for people. */
+/** The text of an error, as shown to the player. */
 export function trouble(e: Error): string {
   return e instanceof Refused && e.code === "offline" ? e.message : words.net.failed(e.message);
 }
@@ -47,7 +50,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
     try {
       error = ((await answer.json()) as { error: typeof error }).error ?? error;
     } catch {
-      // The answer was no JSON; the status says enough: a proxy has no server behind it.
+      // Not JSON. With such a status it comes from a proxy that cannot reach the server.
       if (answer.status >= 502 && answer.status <= 504) {
         unreached();
         error = { ...error, code: "offline", message: awayWords() };
@@ -72,7 +75,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return answer.json() as Promise<T>;
 }
 
-/** Keeps what never changes while the page lives; a failure is asked again. */
+/** Caches answers that never change while the page is open; a failed request may be repeated. */
 function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
   return (key) => {
@@ -88,14 +91,14 @@ function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T>
 
 const gamesOnce = once(() => get<Games>("api/games"));
 
-/** A link to a seat that serves once. */
+/** A single-use link to a seat. */
 export interface SeatLink {
   seat: number;
   link: string;
   expires: number;
 }
 
-/** A seat that has left this browser. */
+/** A seat that this browser no longer holds. */
 export interface LeftSeat {
   match: string;
   game: string;

@@ -1,21 +1,21 @@
 /*
- * On a phone the board scrolls. When something is asked of me that lies out of sight, the board
- * goes there by itself once; whatever else can be touched and is not seen is counted at the edge
- * behind which it lies. The count is no button: it must not lie in the way of what is under it.
+ * On a phone the board scrolls. When the player may touch something out of sight, the board scrolls
+ * there once by itself; the other touchable elements out of sight are counted at the edge behind
+ * which they lie. The count is no button, so that it never covers an element below it.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cardsMove } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 interface Unseen {
   above: HTMLElement[];
   below: HTMLElement[];
   seen: number;
-  frames: HTMLElement[]; // that hide something of their own
+  frames: HTMLElement[]; // scrolling frames that hide some of their own content
 }
 
-/* The frame within the board that hides it, if one does: such a frame has its own ways to show it. */
+/* The scrolling frame inside the board that hides it, if any: such a frame has its own buttons. */
 function cutBy(element: Element, board: Element, x: number, y: number): HTMLElement | null {
   for (let at = element.parentElement; at && at !== board; at = at.parentElement) {
     if (getComputedStyle(at).overflowY === "visible") continue;
@@ -25,14 +25,14 @@ function cutBy(element: Element, board: Element, x: number, y: number): HTMLElem
   return null;
 }
 
-/* Whether it can be touched in its own middle: nothing lies over it there. */
+/* Whether nothing covers its middle, so that a touch reaches it. */
 function free(element: HTMLElement): boolean {
   const box = (element.querySelector(".feel, .ring") ?? element).getBoundingClientRect();
   const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
   return !!at && element.contains(at);
 }
 
-/* What lies out of sight: less than half of it shows. */
+/* The elements out of sight: less than half of each is visible. */
 function unseen(board: HTMLElement): Unseen {
   const frame = board.getBoundingClientRect();
   const found: Unseen = { above: [], below: [], seen: 0, frames: [] };
@@ -52,7 +52,7 @@ export function Beyond({ store }: { store: TableStore }) {
   const ref = useRef<HTMLDivElement>(null);
   const asked = useRef("");
   const [count, setCount] = useState({ above: 0, below: 0 });
-  const lit = [...store.lit.value].join();
+  const lit = [...store.draft.lit.value].join();
   const table = store.table.value;
   const stamp = store.myTurn.value ? `${table?.position} ${lit}` : "";
   const board = () => ref.current?.closest<HTMLElement>(".board") ?? null;

@@ -1,6 +1,6 @@
 /*
- * What a board is, and how it gets here: web/games/ID/board.tsx exports Board and, where seats
- * hold cards, Hand; the bundle is fetched when a table of that game opens. See
+ * The contract of a board, and how its bundle is loaded: web/games/ID/board.tsx exports Board and,
+ * if seats hold cards, Hand. The page fetches the bundle when a table of that game opens. See
  * docs/adding-a-board.md.
  */
 import type { ComponentChildren, ComponentType } from "preact";
@@ -12,17 +12,17 @@ export interface BoardProps<V = View, F = Facts, D = Deck> {
   facts: F;
   deck: D;
   seats: Seat[];
-  /** What the seats are called. */
+  /** The names of the seats. */
   names: string[];
-  /** The seat whose eyes these are; null for a spectator. */
+  /** The seat of the viewer; null for a spectator. */
   me: number | null;
   /** The seat to move, -1 chance, -2 over. */
   toAct: number;
   /** A phone held upright. */
   narrow: boolean;
-  /** True when the position is one looked back at, or the match is over. */
+  /** True while looking back and after the end: nothing can be touched. */
   still: boolean;
-  /** The position as it stands, without what is being tried, and the moves that are. */
+  /** The view of the present position, and the moves being tried from there. */
   present: V;
   steps: MoveInfo[];
   lit: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface BoardProps<V = View, F = Facts, D = Deck> {
   touch: (target: string) => void;
 }
 
-/** What the inspector shows of a table element. */
+/** The content of the inspector for a table element. */
 export interface About {
   title: string;
   lines: string[];
@@ -42,10 +42,10 @@ export interface About {
 export interface BoardModule {
   Board: ComponentType<BoardProps>;
   Hand?: ComponentType<BoardProps>;
-  /** On small screens it needs the width: the side begins folded there. */
+  /** The board needs the width of small screens: the side is folded there at first. */
   wide?: boolean;
   about?: (target: string, props: BoardProps) => About | null;
-  /** What the first game explains, in order. */
+  /** The steps of the first game, in order. */
   tour?: readonly TourStep[];
 }
 

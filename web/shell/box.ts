@@ -1,7 +1,7 @@
 /*
- * The size of an element in pixels, kept up to date: for boards that draw in the pixels they have
- * rather than in a fixed viewBox, so that text keeps its size. The element's own size must not
- * depend on what is drawn into it.
+ * The size of an element in pixels, kept up to date, for boards that draw in pixels instead of a
+ * fixed viewBox so that text keeps its size. The size of the element must not depend on its
+ * content: measuring would never end.
  */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";

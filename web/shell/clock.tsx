@@ -1,34 +1,13 @@
-/*
- * The clock of the seat to act. The server says how much is left when it says anything; the page
- * counts on from there by its own steady clock.
- */
-import { signal } from "@preact/signals";
+/* The clock on the table, the note that a bot plays for me, and the choice of a clock. */
 import { useEffect, useState } from "preact/hooks";
 import { request } from "./connection";
-import type { TableStore } from "./table";
-import type { Clock, ClockChoice } from "./types";
+import type { TableStore } from "./store/table";
+import type { ClockChoice } from "./types";
 import { words } from "./words";
 
 const SHORT = 10; // seconds: from here on the clock is urgent
 
-/** A clock as it was heard of, and when it will have run out by the clock of the page. */
-export class ClockStore {
-  readonly clock = signal<Clock>({ kind: "none", left: null });
-  private ends: number | null = null;
-
-  hear(clock: Clock | undefined): void {
-    if (!clock) return;
-    this.ends = clock.left === null ? null : performance.now() + clock.left;
-    this.clock.value = clock;
-  }
-
-  /** Milliseconds left, or null where no clock runs. */
-  left(): number | null {
-    return this.ends === null ? null : Math.max(0, this.ends - performance.now());
-  }
-}
-
-/** The clock, counting; nothing where none runs. */
+/** The clock, counting down; nothing if none runs. */
 export function ClockFace({ store }: { store: TableStore }) {
   const clock = store.clock.clock.value;
   const [, tick] = useState(0);
@@ -36,7 +15,7 @@ export function ClockFace({ store }: { store: TableStore }) {
   const seconds = left === null ? null : Math.ceil(left / 1000);
   useEffect(() => {
     if (left === null) return;
-    // The next time that the face changes: a second, or a minute of a long clock.
+    // Wait until the shown text changes: a second, or a minute of a long clock.
     const step = left > 3600000 ? 60000 : 1000;
     const timer = window.setTimeout(() => tick((n) => n + 1), (left % step) + 20);
     return () => window.clearTimeout(timer);
@@ -44,7 +23,7 @@ export function ClockFace({ store }: { store: TableStore }) {
   const urgent = clock.kind === "move" && seconds !== null && seconds <= SHORT;
   const mine = store.myTurn.value;
   useEffect(() => {
-    if (urgent && mine) store.spoken.value = words.clock.hurry(SHORT);
+    if (urgent && mine) store.messages.spoken.value = words.clock.hurry(SHORT);
   }, [urgent, mine, store]);
   if (seconds === null) return null;
   return (
@@ -58,9 +37,9 @@ export function ClockFace({ store }: { store: TableStore }) {
   );
 }
 
-/** My seat is minded: how to have it back. Touching or typing anything does it as well. */
+/** A bot plays for my seat. The button takes it back; so does touching or typing anything. */
 export function Minded({ store }: { store: TableStore }) {
-  const minded = store.minded.value;
+  const minded = store.seats.minded.value;
   useEffect(() => {
     if (!minded.length) return;
     const back = () => {
@@ -87,14 +66,14 @@ export function Minded({ store }: { store: TableStore }) {
 }
 
 function comeBack(store: TableStore): void {
-  for (const seat of store.minded.value) {
+  for (const seat of store.seats.minded.value) {
     request({ type: "back", match: store.match, seat }).catch(() => {
-      // Not connected: watching again hands the seat back.
+      // Not connected: watching again after the reconnect takes the seat back.
     });
   }
 }
 
-/** The clocks there are to choose from; the shortest one depends on the server. */
+/** The clocks to choose from; the server sets a minimum. */
 const CHOICES: ClockChoice[] = [
   { kind: "none" },
   ...[30, 60, 120, 300, 900].map((seconds) => ({ kind: "move" as const, seconds })),

@@ -1,10 +1,11 @@
 /*
- * The bar under the board: what I may do, what I have put together so far, the button that says
- * what will happen, and the way back. Moves without a place on the board stand here as buttons.
+ * The bar under the board: the question, the steps composed so far, the button that plays them and
+ * says what it will do, and "take back". Moves without a place on the board are buttons here.
  */
+import { buttonsFor } from "./buttons";
 import { HintLine } from "./hints";
 import { narrow } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, sentence, withNames, words } from "./words";
 
@@ -13,14 +14,14 @@ interface Props {
   /** Ids of the elements that the board draws now. */
   drawn: ReadonlySet<string>;
   onClause: (clause: string) => void;
-  /** Opens the list of everything the hint thought of. */
+  /** Opens the list of all moves that the hint compared. */
   onHints: () => void;
 }
 
 interface MoveButtonProps {
   move: MoveInfo;
   names: readonly string[];
-  /** Nothing else is left to do: the button looks like it. */
+  /** It is the only thing left to do: the button stands out. */
   next?: boolean;
   onPick: (move: MoveInfo) => void;
 }
@@ -38,67 +39,29 @@ function MoveButton({ move, names, next = false, onPick }: MoveButtonProps) {
   );
 }
 
-/** Moves that differ in their details, as one button that asks for them. */
-interface Group {
-  target: string;
-  label: string;
-}
-
-const MANY = 5; // so many buttons can be seen at a glance
-
-/** What the labels begin with, in whole words. */
-function common(labels: string[]): string {
-  const [first = "", ...others] = labels.map((label) => label.split(" "));
-  let same = 0;
-  while (same < first.length && others.every((words) => words[same] === first[same])) same++;
-  return (first as string[])
-    .slice(0, same)
-    .join(" ")
-    .replace(/[\s:,(]+$/, "");
-}
-
-/** The buttons: where there are many, those for the same thing are one. */
-function buttons(
-  free: MoveInfo[],
-  drawn: ReadonlySet<string>,
-  names: readonly string[],
-): (MoveInfo | Group)[] {
-  if (free.length <= MANY) return free;
-  const alike = new Map<string, MoveInfo[]>();
-  for (const move of free) {
-    const target = move.targets.find((id) => !drawn.has(id)) ?? "";
-    alike.set(target, [...(alike.get(target) ?? []), move]);
-  }
-  if (alike.size < 2) return free;
-  return [...alike].flatMap(([target, moves]): (MoveInfo | Group)[] => {
-    const label = common(moves.map((move) => labelOf(move, names)));
-    return moves.length > 1 && target && label ? [{ target, label }] : moves;
-  });
-}
-
 export function Composer({ store, drawn, onClause, onHints }: Props) {
   const table = store.table.value;
-  const tried = store.tried.value;
-  const refusal = store.refusal.value;
-  const hint = store.hint.value;
-  const menu = store.menu.value;
+  const tried = store.draft.tried.value;
+  const refusal = store.messages.refusal.value;
+  const hint = store.hints.hint.value;
+  const menu = store.draft.menu.value;
   const names = store.names.value;
-  if (!table || table.status === "over" || store.back.value !== null) return null;
+  if (!table || table.status === "over" || store.replay.back.value !== null) return null;
   const mine = store.myTurn.value;
-  const way = store.way.value;
-  // Of what the steps led to only the latest: the whole of it would push the board away.
+  const way = store.draft.way.value;
+  // Only the latest results of the steps: all of them would take the board's room.
   const told = tried?.log
     ?.filter((entry) => entry.text)
     .slice(narrow.value ? -1 : -2)
     .map((entry) => withNames(entry.text, names))
     .join(" ");
-  const free = store.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
-  const last = free.length === 1 && store.lit.value.size === 0;
-  const offer = store.offer();
-  // What the button says or the board marks is not told again.
+  const free = store.draft.pool.value.filter((move) => !move.targets.every((id) => drawn.has(id)));
+  const last = free.length === 1 && store.draft.lit.value.size === 0;
+  const offer = store.draft.offer();
+  // Steps that the button names or the board marks are not listed again.
   const marked = (step: MoveInfo) =>
     step.targets.length > 0 && step.targets.every((id) => drawn.has(id));
-  const steps = store.steps.value
+  const steps = store.draft.steps.value
     .filter((step) => !marked(step))
     .map((step) => labelOf(step, names))
     .filter((label) => label !== offer);
@@ -116,33 +79,33 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
         )}
         {mine && (
           <>
-            {tried && store.steps.value.length > 0 && (
+            {tried && store.draft.steps.value.length > 0 && (
               <button
                 type="button"
                 class="commit"
-                disabled={!store.ready.value}
-                aria-disabled={store.sending.value}
-                onClick={() => void store.commit()}
+                disabled={!store.draft.ready.value}
+                aria-disabled={store.draft.sending.value}
+                onClick={() => void store.draft.commit()}
               >
-                {store.sending.value ? words.composer.sending : offer}
+                {store.draft.sending.value ? words.composer.sending : offer}
               </button>
             )}
             {menu.length > 0 ? (
               <>
                 <span class="soft">{words.composer.choose}</span>
                 {menu.map((move) => (
-                  <MoveButton key={move.move} move={move} names={names} onPick={store.add} />
+                  <MoveButton key={move.move} move={move} names={names} onPick={store.draft.add} />
                 ))}
               </>
             ) : (
-              buttons(free, drawn, names).map((one) =>
+              buttonsFor(free, drawn, names).map((one) =>
                 "move" in one ? (
                   <MoveButton
                     key={one.move}
                     move={one}
                     names={names}
                     next={last}
-                    onPick={(m) => void store.press(m)}
+                    onPick={(m) => void store.draft.press(m)}
                   />
                 ) : (
                   <button
@@ -150,7 +113,7 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                     class="quiet"
                     key={one.target}
                     data-group={one.target}
-                    onClick={() => store.touch(one.target)}
+                    onClick={() => store.draft.touch(one.target)}
                   >
                     {words.composer.more(one.label)}
                   </button>
@@ -164,22 +127,22 @@ export function Composer({ store, drawn, onClause, onHints }: Props) {
                   type="button"
                   class="quiet way"
                   key={other.label}
-                  onClick={() => void store.go(way.before, way.ways, other)}
+                  onClick={() => void store.draft.go(way.before, way.ways, other)}
                 >
                   {words.composer.instead(withNames(other.short ?? other.label, names))}
                 </button>
               ))}
-            {(store.steps.value.length > 0 || store.touched.value.length > 0) && (
-              <button type="button" class="quiet back" onClick={store.takeBack}>
+            {(store.draft.steps.value.length > 0 || store.draft.touched.value.length > 0) && (
+              <button type="button" class="quiet back" onClick={store.draft.takeBack}>
                 {words.composer.takeBack}
               </button>
             )}
-            {store.steps.value.filter((step) => !step.forced).length > 1 && (
-              <button type="button" class="quiet over" onClick={() => store.clear()}>
+            {store.draft.steps.value.filter((step) => !step.forced).length > 1 && (
+              <button type="button" class="quiet over" onClick={() => store.draft.clear()}>
                 {words.composer.startOver}
               </button>
             )}
-            {steps.length > 0 && store.steps.value.length > 1 && !told && (
+            {steps.length > 0 && store.draft.steps.value.length > 1 && !told && (
               <ol class="steps" aria-label={words.composer.steps}>
                 {steps.map((label) => (
                   <li key={label}>{label}</li>

@@ -1,10 +1,11 @@
 /*
- * One WebSocket for the whole page. Requests are answered by number; watched seats are watched
- * again after a loss, from what has been seen; a commit that was on its way is sent again with
- * its key, which the server answers with the first answer.
+ * One WebSocket for the whole page. Each request has a number, which its answer repeats. After a
+ * lost connection the page connects again, watches its seats again from the last position seen, and
+ * sends an unanswered commit again: its key makes the server repeat the first answer.
  */
 import { signal } from "@preact/signals";
 import { Refused } from "./api";
+import { mergeTable, type TableMessage } from "./store/merge";
 import type { ChatMessage, Clock, Seat, Table } from "./types";
 
 export type Link = "idle" | "connecting" | "open" | "lost";
@@ -18,58 +19,51 @@ interface Watcher {
   seat: number | null;
   seen: () => number | undefined;
   heard: () => number;
-  /** Whether the table is wanted in words as well. */
+  /** Whether the server should also send the table in words. */
   words: () => boolean;
   table: (table: Table) => void;
   presence: (seats: Seat[], clock?: Clock) => void;
   chat: (message: ChatMessage) => void;
   rematch: (next: string) => void;
-  /** The seat is this browser's no longer, or (null) the match is gone. */
+  /** This browser has lost the seat; null: the match was deleted. */
   left: (how: string | null) => void;
-  /** The server does not let it be watched, for this reason. */
+  /** The server refuses to show the table, for this reason. */
   refused: (why: Refused) => void;
-  /** How often it was told that there are too many questions. */
+  /** How often the server has refused it as busy or over its limit. */
   tries?: number;
-  /** The last table that came, whole: what the next changes. */
+  /** The last table, complete: the base of the next changes. */
   last?: Table;
-}
-
-/** A push that says only what is new since the table before it. */
-interface TableChanges extends Partial<Table> {
-  changes?: true;
-  view_changes?: Record<string, unknown>;
-  facts_changes?: Record<string, unknown>;
 }
 
 interface Pending {
   message: Record<string, unknown>;
-  keep: boolean; // to be sent again after a loss
+  keep: boolean; // send it again after a lost connection
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
 }
 
 const watchers = new Set<Watcher>();
 const pending = new Map<number, Pending>();
-/** Who asked to watch, by the number of the question, and whether only what is new was asked for. */
+/** Unanswered watch requests by number; `changes`: whether pushes of changes were asked for. */
 const watches = new Map<number, { watcher: Watcher; changes: boolean }>();
-/** Milliseconds before what the server was too busy for is sent again. */
+/** Milliseconds before a request is repeated that the server was too busy for. */
 const BUSY_PAUSE = 700;
-/** How often one who asked too much asks again before the page says so. */
+/** Retries after "too many requests" before the page shows the error. */
 const MOST_TRIES = 8;
-/** Milliseconds without a touch after which nobody seems to be at the page. */
+/** Milliseconds without a touch or key after which the player counts as away. */
 const UNTOUCHED = 5 * 60 * 1000;
 let socket: WebSocket | null = null;
 let lastId = 0;
-/** When somebody last did something on this page; opening it counts. */
+/** When the player last touched this page; opening it counts. */
 let touched = performance.now();
 for (const kind of ["pointerdown", "keydown"]) {
   window.addEventListener(kind, () => (touched = performance.now()), true);
 }
 let pause = 0;
 let timer = 0;
-/** Whether this server can say only what is new: one that is older than this page cannot. */
+/** Whether the server can push changes; a server older than this page cannot. */
 let changes = true;
-/** Which build this page is. */
+/** The build of this page. */
 export const client = document.querySelector<HTMLMetaElement>('meta[name="client"]')?.content;
 
 function send(message: Record<string, unknown>): void {
@@ -89,8 +83,8 @@ function watch(watcher: Watcher): void {
   if (seen !== undefined) message.seen = seen;
   if (watcher.heard()) message.heard = watcher.heard();
   if (watcher.words()) message.words = true;
-  // A page that nobody looks at or touches is not its owner: it neither takes a seat back from the
-  // bot that minds it nor ends a vote of the others about it.
+  // A page that nobody looks at or touches does not prove that the player is there: it must not
+  // take the seat back from a stand-in bot, nor end a vote about the seat.
   const untouched = performance.now() - touched > UNTOUCHED;
   if (watcher.seat !== null && (untouched || document.visibilityState === "hidden")) {
     message.idle = true;
@@ -113,21 +107,10 @@ interface Incoming {
   client?: string;
 }
 
-/** The whole table that a message stands for; nothing while the one that it changes is not there. */
-function wholeTable(last: Table | undefined, message: TableChanges): Table | undefined {
-  const { changes, view_changes, facts_changes, ...news } = message;
-  if (!changes) return news as Table;
-  if (!last) return undefined;
-  const table: Table = { ...last, ...news };
-  if (view_changes) table.view = { ...last.view, ...view_changes } as Table["view"];
-  if (facts_changes) table.facts = { ...last.facts, ...facts_changes } as Table["facts"];
-  return table;
-}
-
 function receive(message: Incoming): void {
   const waiting = typeof message.re === "number" ? pending.get(message.re) : undefined;
   if (waiting?.keep && message.type === "error" && message.code === "busy") {
-    // The server cannot store anything just now. Nothing has changed: the same is sent again.
+    // The server cannot store anything just now, and has not: send the same request again.
     window.setTimeout(() => {
       if (socket?.readyState === WebSocket.OPEN) send(waiting.message);
     }, BUSY_PAUSE);
@@ -142,7 +125,7 @@ function receive(message: Incoming): void {
   const watching = typeof message.re === "number" ? watches.get(message.re) : undefined;
   if (watching) {
     watches.delete(message.re as number);
-    // The seat went elsewhere while this page was away.
+    // The seat moved to another browser while this page was disconnected.
     const { watcher } = watching;
     if (message.type !== "error") watcher.tries = 0;
     else if (message.code === "not_yours") watcher.left("moved");
@@ -156,7 +139,7 @@ function receive(message: Incoming): void {
     case "table":
       for (const w of watchers) {
         if (w.match !== message.match || w.seat !== message.seat) continue;
-        w.last = wholeTable(w.last, message as TableChanges);
+        w.last = mergeTable(w.last, message as TableMessage);
         if (w.last) w.table(w.last);
       }
       break;
@@ -185,8 +168,8 @@ function receive(message: Incoming): void {
 }
 
 /**
- * A server does not let a table be watched. If it is older than this page, it may not know what is
- * asked for beside the table itself: then that is left out.
+ * The server has refused a watch: retry if it is busy. A server older than this page does not know
+ * the option `changes`: repeat the request without it.
  */
 function unwatched(watcher: Watcher, message: Incoming, asked: boolean): void {
   const full = message.code === "too_many" && (watcher.tries ?? 0) < MOST_TRIES;
@@ -245,7 +228,7 @@ function connect(): void {
   };
 }
 
-/** Asks again for what is watched, after something else is wanted of it. */
+/** Repeats the watch requests of a match, after an option such as `words` has changed. */
 export function watchAgain(match: string): void {
   if (socket?.readyState !== WebSocket.OPEN) return;
   for (const watcher of watchers) if (watcher.match === match) watch(watcher);
@@ -264,7 +247,7 @@ export function watchSeat(watcher: Watcher): () => void {
   };
 }
 
-/** Sends a request. With `keep` it survives a lost connection; otherwise it is refused then. */
+/** Sends a request. A lost connection rejects it, unless `keep`: then it is sent again. */
 export function request<T>(message: Record<string, unknown>, keep = false): Promise<T> {
   return new Promise((resolve, reject) => {
     const id = ++lastId;
@@ -278,7 +261,7 @@ export function request<T>(message: Record<string, unknown>, keep = false): Prom
   });
 }
 
-/** Closes and opens again, so that a new cookie is seen. */
+/** Connects again, so that the server sees a new cookie. */
 export function reconnect(): void {
   if (!socket) return;
   const old = socket;

@@ -1,7 +1,7 @@
-/* The open table, for the elements deep inside a board. */
+/* The store of the open table, for elements deep inside a board. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 
 export const TableContext = createContext<TableStore | null>(null);
 

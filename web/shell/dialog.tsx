@@ -1,7 +1,7 @@
 /*
- * A dialog of the platform: focus stays inside, Esc closes, the page behind is inert. It begins at
- * its content, which the keys scroll at once, and not at the button that closes it; what had the
- * focus before has it again afterwards.
+ * A dialog of the browser: the focus stays inside, Esc closes it, the page behind is inert. The
+ * focus begins at the content, where the keys scroll at once, and not at the close button. On
+ * closing it returns to the element that had it before.
  */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -14,7 +14,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** The sign of leaving. */
+/** The cross of the close button. */
 export function Cross() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
@@ -26,7 +26,7 @@ export function Cross() {
 export function Dialog({ title, onClose, class: extra = "", children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const gone = useRef(false);
-  // Before it has left the page: a dialog that is closed later gives no focus back.
+  // Close it before it is removed from the page: otherwise the browser does not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement as HTMLElement | null;
@@ -42,7 +42,7 @@ export function Dialog({ title, onClose, class: extra = "", children }: Props) {
       gone.current = true;
       dialog?.close();
       if (opener?.isConnected && opener !== document.body) opener.focus({ preventScroll: true });
-      // If what opened it is gone, the page's name has the focus.
+      // If the element that opened it is gone, the title of the page gets the focus.
       const nowhere = !document.activeElement || document.activeElement === document.body;
       if (nowhere) document.querySelector<HTMLElement>("main h1[tabindex]")?.focus();
     };
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, class: extra = "", children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      // A second Esc in a row closes it whatever is said to the first.
+      // Browsers close a dialog at the second Esc in a row, even if the first was prevented.
       onClose={() => {
         if (!gone.current) onClose();
       }}

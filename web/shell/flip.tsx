@@ -1,12 +1,12 @@
 /*
- * Cards move from where they were to where they are: before the table is drawn anew, note where
- * every card lies; afterwards let each glide from its old place to the new one in 250 ms.
+ * Cards glide from their old place to the new one: note where every card lies before the table is
+ * drawn again, then animate each from there in 250 ms (FLIP: first, last, invert, play).
  */
 import { Component, type ComponentChildren, createRef } from "preact";
 import { cardsMove } from "./settings";
 
 const TIME = 250;
-const MOST = 60; // more at once is another table, not a move
+const MOST = 60; // moved cards; more than that is another position, not a move
 
 type Places = Map<string, DOMRect>;
 
@@ -23,7 +23,7 @@ function glide(root: HTMLElement, before: Places): void {
   const moved: [Element, Keyframe[]][] = [];
   for (const element of root.querySelectorAll<HTMLElement | SVGGraphicsElement>("[data-flip]")) {
     const { flip, from: source } = (element as HTMLElement).dataset;
-    // A card not seen before comes from the pile it names, if that is on the table.
+    // A new card comes from the pile it names, if that is on the table.
     const pile = source && root.querySelector(`[data-place="${CSS.escape(source)}"]`);
     const from = before.get(flip!) ?? (pile ? pile.getBoundingClientRect() : undefined);
     const to = element.getBoundingClientRect();
@@ -36,7 +36,7 @@ function glide(root: HTMLElement, before: Places): void {
     let dy = from.top - to.top;
     if (Math.abs(dx) < 2 && Math.abs(dy) < 2) continue;
     if (element instanceof SVGGraphicsElement && element.ownerSVGElement) {
-      // Inside a drawing a length counts in the drawing's own units.
+      // Inside an svg, lengths are in the units of its viewBox.
       const matrix = element.ownerSVGElement.getScreenCTM();
       if (matrix) {
         dx /= matrix.a || 1;
@@ -62,7 +62,7 @@ function glide(root: HTMLElement, before: Places): void {
 }
 
 interface Props {
-  /** Changes with every drawing of the table that may move cards. */
+  /** Changes whenever cards may have moved. */
   stamp: unknown;
   class?: string;
   children: ComponentChildren;

@@ -1,14 +1,14 @@
 /*
- * The side folded away, so that the board has the whole width: what it says is then a line above the
- * board, with whose turn it is, everybody's points and what happened last.
+ * The side folded away, so that the board gets the whole width. A line above the board then shows
+ * whose turn it is, the points and the last log line.
  */
 import { signal } from "@preact/signals";
 import { SeatMark } from "../art/marks";
 import { kept } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { withNames, words } from "./words";
 
-/** What this visitor wants; until asked, boards that need the width have it on small screens. */
+/** The choice of the player; "auto" folds the side on small screens if the board is wide. */
 const side = kept<"auto" | "open" | "folded">("side", "auto");
 
 function matches(query: string) {
@@ -25,7 +25,7 @@ export function isFolded(store: TableStore): boolean {
   return low.value || (small.value && !!store.board.value?.wide);
 }
 
-/** Folds or unfolds; the keyboard stays at the button that undoes it. */
+/** Folds or unfolds, and moves the focus to the button that undoes it. */
 export function fold(store: TableStore): void {
   side.value = isFolded(store) ? "open" : "folded";
   window.setTimeout(() => document.querySelector<HTMLElement>("[data-fold]")?.focus());
@@ -59,16 +59,16 @@ export function FoldButton({ store }: { store: TableStore }) {
   );
 }
 
-/** Letters of a name that is never shortened. */
+/** Names of up to this many letters are never shortened. */
 const SHORT = 10;
 
-/** The side in a line. */
+/** The line above the board. */
 export function Strip({ store, onChat }: { store: TableStore; onChat: () => void }) {
   const table = store.table.value;
   const shown = store.shown.value ?? table;
   if (!table || !shown) return null;
   const names = store.names.value;
-  const back = store.back.value;
+  const back = store.replay.back.value;
   const last = store.log.value
     .filter((entry) => entry.text && (back === null || entry.position < back))
     .at(-1);

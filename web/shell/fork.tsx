@@ -1,15 +1,17 @@
-/* What if: from the position looked at, a new table with the hidden cards of others drawn anew. */
+/* What if: a new table from the position shown, with the hidden cards of the others drawn again. */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { api, trouble } from "./api";
 import { reconnect } from "./connection";
 import { Dialog } from "./dialog";
-import { botList, keepLinks, standardBot } from "./setup";
-import type { TableStore } from "./table";
+import { tableRoute } from "./routes";
+import { botList, standardBot } from "./bots";
+import { keepLinks } from "./setup";
+import type { TableStore } from "./store/table";
 import type { Game, Games, NewSeat, Table } from "./types";
 import { words } from "./words";
 
-/** Whose eyes: a seat, nobody's ("watch"), or everybody's ("open"). */
+/** What stays as it was: what a seat knew, what all saw ("watch"), or every hand ("open"). */
 type Eyes = number | "watch" | "open";
 
 function firstSeats(table: Table, game: Game, me: number): string[] {
@@ -66,7 +68,7 @@ export function Fork({
       keepLinks(created);
       reconnect();
       onClose();
-      location.hash = `#/m/${created.match}`;
+      location.hash = tableRoute(created.match);
     } catch (e) {
       setError(trouble(e as Error));
       setBusy(false);
@@ -135,7 +137,7 @@ export function Fork({
   );
 }
 
-/** Where a table comes from, if not from its own beginning. */
+/** The origin of a table that did not begin at its own start. */
 export function Origin({ store }: { store: TableStore }) {
   const origin = store.table.value?.origin;
   if (!origin) return null;
@@ -143,7 +145,11 @@ export function Origin({ store }: { store: TableStore }) {
   if (origin.kind === "import") return <p class="origin soft">{w.originImport}</p>;
   return (
     <p class="origin soft">
-      {origin.match ? <a href={`#/m/${origin.match}`}>{w.originFork(origin.position)}</a> : w.fork}
+      {origin.match ? (
+        <a href={tableRoute(origin.match)}>{w.originFork(origin.position)}</a>
+      ) : (
+        w.fork
+      )}
       {origin.closed && ` ${w.originClosed}`}
     </p>
   );

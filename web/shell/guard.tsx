@@ -1,4 +1,4 @@
-/* A board that fails must not take the table down: it leaves, and says so. */
+/* An error boundary: a board that throws is replaced, and the rest of the table stays. */
 import { Component, type ComponentChildren } from "preact";
 
 interface Props {

@@ -1,10 +1,10 @@
-/* Everything a hint thought of, best first: what it expects of each move, and why one would. */
+/* The moves that a hint compared, best first, with the expected result and the reason of each. */
 import { Dialog } from "./dialog";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Candidate, Hint } from "./types";
 import { capital, labelOf, withNames, words } from "./words";
 
-/** The hint itself with what is expected of it, then the others. */
+/** The hint itself with its expected result, then the other candidates. */
 export function candidatesOf(hint: Hint): Candidate[] {
   const own = hint.candidates.find((other) => other.move === hint.move);
   return [
@@ -13,7 +13,7 @@ export function candidatesOf(hint: Hint): Candidate[] {
   ];
 }
 
-/** "61% to win · 41.5 points", as far as the bot has an opinion. */
+/** "61% to win · 41.5 points"; nothing where the bot has too few tries. */
 export function Expected({ of }: { of: { win: number | null; points: number | null } }) {
   const parts: string[] = [];
   if (of.win !== null) parts.push(words.hint.win(Math.round(100 * of.win)));
@@ -24,11 +24,11 @@ export function Expected({ of }: { of: { win: number | null; points: number | nu
 interface HintLineProps {
   store: TableStore;
   hint: Hint;
-  /** Opens the list of everything the hint thought of; without it there is no such button. */
+  /** Opens the list of all candidates; without it the line has no such button. */
   onHints?: () => void;
 }
 
-/** The hint in a line: what, why, what is expected of it, and the button that does it. */
+/** The hint in a line: the move, the reason, the expected result, and a button that does it. */
 export function HintLine({ store, hint, onHints }: HintLineProps) {
   const names = store.names.value;
   const [own, ...others] = candidatesOf(hint);
@@ -43,7 +43,12 @@ export function HintLine({ store, hint, onHints }: HintLineProps) {
           {words.hint.others}
         </button>
       )}
-      <button type="button" class="quiet" data-hint={hint.move} onClick={() => store.add(hint)}>
+      <button
+        type="button"
+        class="quiet"
+        data-hint={hint.move}
+        onClick={() => store.draft.add(hint)}
+      >
         {words.hint.show}
       </button>
     </div>
@@ -51,7 +56,7 @@ export function HintLine({ store, hint, onHints }: HintLineProps) {
 }
 
 export function Hints({ store, onClose }: { store: TableStore; onClose: () => void }) {
-  const hint = store.hint.value;
+  const hint = store.hints.hint.value;
   if (!hint || hint === "thinking") return null;
   const all = candidatesOf(hint).slice(0, 8);
   return (
@@ -69,7 +74,7 @@ export function Hints({ store, onClose }: { store: TableStore; onClose: () => vo
               class="quiet"
               onClick={() => {
                 onClose();
-                store.add(move);
+                store.draft.add(move);
               }}
             >
               {words.hint.show}

@@ -1,4 +1,4 @@
-/* A drawn sign of a button, in the colour of its words. */
+/* The icon of a button, in the colour of its text. */
 export function Icon({ path }: { path: string | undefined }) {
   return (
     <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">

@@ -1,4 +1,4 @@
-/* A friend comes with a link: a name, and the seat is theirs. The secret leaves the address bar. */
+/* The page of an invitation: enter a name, take the seat. The secret leaves the address bar. */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { api, trouble } from "./api";
@@ -7,6 +7,7 @@ import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Nowhere } from "./nowhere";
 import { Away, offline, useAnswer } from "./reach";
+import { tableRoute } from "./routes";
 import { Rules } from "./rules";
 import { myName } from "./settings";
 import { Title } from "./title";
@@ -19,14 +20,14 @@ interface Props {
   secret: string;
 }
 
-/** Of a match that a link leads to: it, its game, what all games are. */
+/** The match of a link, its game, and all games. */
 export function useInvited(match: string) {
   const { answer, error } = useAnswer(() => Promise.all([api.match(match), api.games()]));
   const [info, games] = answer ?? [];
   return { info, games, game: games?.games.find((g) => g.id === info?.game), error };
 }
 
-/** In the place of a page whose match is not there: yet, or at all. */
+/** Shown while the match is loading, or if it does not exist. */
 export function Uninvited({ error }: { error?: Error & { code?: string } }) {
   if (error?.code === "not_found") return <Nowhere why={words.net.notFound} />;
   if (error) return <Nowhere why={trouble(error)} stuck />;
@@ -38,7 +39,7 @@ export function Uninvited({ error }: { error?: Error & { code?: string } }) {
   );
 }
 
-/** Who sits where, so that one knows whom one joins. */
+/** Who sits where, so that players know whom they join. */
 export function Company({ info, mine }: { info: Match; mine: number }) {
   const names = seatNames(info.seats);
   const state = (seat: Match["seats"][number]) =>
@@ -70,10 +71,10 @@ export function Invite({ match, seat, secret }: Props) {
   const { info, games, game, error } = useInvited(match);
   const w = words.invite;
   useEffect(() => showTurn(w.title), []);
-  // Whoever holds the seat already goes straight to the table.
+  // A browser that holds the seat already goes straight to the table.
   const held = info?.mine.includes(seat);
   useEffect(() => {
-    if (held) location.replace(`#/m/${match}`);
+    if (held) location.replace(tableRoute(match));
   }, [held]);
   if (!info || !games || !game || held) return <Uninvited error={error} />;
   const sit = async (event: Event) => {
@@ -85,7 +86,7 @@ export function Invite({ match, seat, secret }: Props) {
       if (name.trim()) myName.value = name.trim();
       await api.claim(match, seat, secret, name.trim() || words.setup.player(seat + 1));
       reconnect();
-      location.replace(`#/m/${match}`);
+      location.replace(tableRoute(match));
     } catch (e) {
       const refused = e as Error & { code?: string };
       setFailed(refused.code === "not_yours" ? w.wrong : trouble(refused));
@@ -123,7 +124,7 @@ export function Invite({ match, seat, secret }: Props) {
               {words.table.rules}
             </button>
             {failed && (
-              <a class="button quiet" href={`#/m/${match}`}>
+              <a class="button quiet" href={tableRoute(match)}>
                 {w.watch}
               </a>
             )}

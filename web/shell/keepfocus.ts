@@ -1,9 +1,9 @@
 /*
- * The keyboard's place. Whatever has the focus may leave the table: a button that was pressed, a
- * card that was played, a dialog that is closed. Then the focus goes on to where the next thing is
- * done, for whoever uses the keys; a mouse or a finger needs no place.
+ * Keeps the keyboard focus on the page. The focused element may disappear: a pressed button, a
+ * played card, a closed dialog. Then the focus moves to where the next thing is done, but only for
+ * players who use the keyboard; a mouse or a finger needs no focus.
  */
-/* Where the focus goes on, by where it was lost; the first that is there. */
+/* Where the focus goes next, by where it was lost; the first selector that matches wins. */
 const PLACES: [string, string[]][] = [
   [".textview", [".textview .commit:enabled", ".textview .moves button", ".textview"]],
   [".replay", [".replay input[type=range]"]],
@@ -21,7 +21,7 @@ const ANYWHERE = [
 
 let byKeys = false;
 let last: Element | null = null;
-let stood = ""; // where it stood, which cannot be asked once it is gone
+let stood = ""; // where the focus was: a removed element cannot be asked
 
 addEventListener("keydown", () => (byKeys = true), true);
 addEventListener("pointerdown", () => (byKeys = false), true);
@@ -49,7 +49,7 @@ function goOn(): void {
   }
 }
 
-/** Watches the page while a table is shown; the answer stops it. */
+/** Watches the page while a table is shown; returns the function that stops it. */
 export function keepFocus(): () => void {
   const watch = new MutationObserver(goOn);
   const attributeFilter = ["disabled"];

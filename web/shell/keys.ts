@@ -1,8 +1,8 @@
 /*
- * The keyboard: arrows go from one table element to the nearest in that direction, letters are
- * short cuts. Nothing happens while somebody is typing or a dialog is open.
+ * The keyboard: arrows move from one table element to the nearest in that direction, letters are
+ * short cuts. Keys do nothing while the player types or a dialog is open.
  */
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 
 type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
@@ -17,15 +17,20 @@ function centre(element: Element): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
-  const [x, y] = centre(from);
-  let best: HTMLElement | null = null;
+/**
+ * The point that an arrow key leads to from another one: ahead of it in that direction, and near;
+ * a distance to the side counts more than twice, so that rows and columns are followed.
+ */
+export function nearestPoint(
+  [x, y]: readonly [number, number],
+  points: readonly (readonly [number, number])[],
+  direction: Direction,
+): number {
+  let best = -1;
   let least = Infinity;
-  for (const element of targetsOnScreen()) {
-    if (element === from) continue;
-    const [ex, ey] = centre(element);
-    const dx = ex - x;
-    const dy = ey - y;
+  points.forEach(([px, py], index) => {
+    const dx = px - x;
+    const dy = py - y;
     const [ahead, aside] =
       direction === "ArrowLeft"
         ? [-dx, dy]
@@ -34,23 +39,28 @@ function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
           : direction === "ArrowUp"
             ? [-dy, dx]
             : [dy, dx];
-    if (ahead < 4) continue;
+    if (ahead < 4) return;
     const cost = ahead + Math.abs(aside) * 2.2;
     if (cost < least) {
       least = cost;
-      best = element;
+      best = index;
     }
-  }
+  });
   return best;
 }
 
-/** Where the keys are on the board, or begin there. */
+function nearest(from: HTMLElement, direction: Direction): HTMLElement | null {
+  const others = targetsOnScreen().filter((element) => element !== from);
+  return others[nearestPoint(centre(from), others.map(centre), direction)] ?? null;
+}
+
+/** The element of the board that has the Tab stop, or its first element. */
 function board(): HTMLElement | null {
   const all = targetsOnScreen();
   return all.find((element) => element.tabIndex === 0) ?? all[0] ?? null;
 }
 
-/* The hint that the keys have led to: they go there first, once. */
+/* The hint that N or P has already visited: a new hint is visited first, once. */
 let led = "";
 
 function step(by: number): void {
@@ -89,7 +99,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
   const element = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (element.closest("input, select, textarea, dialog")) return;
-  // What had the focus in a dialog may be gone; the dialog is still what the keys mean.
+  // The focused element of a dialog may be gone while the dialog is still open.
   if (document.querySelector("dialog[open]")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const here = element.closest<HTMLElement>("[data-target]");
@@ -105,12 +115,12 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
     }
     case "Enter":
     case " ":
-      // Real buttons answer by themselves; drawings need a hand.
+      // The browser clicks a real button by itself, but not an element of a drawing.
       if (!here || here instanceof HTMLButtonElement) return;
-      store.touch(here.dataset.target!);
+      store.draft.touch(here.dataset.target!);
       break;
     case "Escape":
-      store.takeBack();
+      store.draft.takeBack();
       break;
     case "n":
       step(1);
@@ -119,7 +129,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, doors: Doors): vo
       step(-1);
       break;
     case "c":
-      void store.commit();
+      void store.draft.commit();
       break;
     case "i":
       if (!here) return;

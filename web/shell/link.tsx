@@ -1,4 +1,4 @@
-/* A link to send: its code, its text, and a button that copies it. */
+/* A link to send: QR code, text, and a button that copies it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Qr } from "./qr";
 import { words } from "./words";
@@ -10,11 +10,11 @@ interface Props {
   /** Whether its QR code is shown. */
   code: boolean;
   class?: string;
-  /** It comes in the place of the button that asked for it, and takes the focus from there. */
+  /** It replaces the button that asked for it, and takes over the focus. */
   asked?: boolean;
 }
 
-/** By the clipboard where the browser gives it (pages that came safely), else the older way. */
+/** Uses the clipboard API, which browsers offer on https pages only, or the older command. */
 async function copyText(text: string, field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

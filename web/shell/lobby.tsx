@@ -1,4 +1,4 @@
-/* The first page: my matches that go on, a wall of posters, one a game, and what is finished. */
+/* The first page: my running matches, a poster for each game, and my finished matches. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AnyPoster } from "../art/poster";
@@ -9,6 +9,7 @@ import { Icon } from "./icon";
 import { Newer } from "./newer";
 import { showTurn, turnsWaiting } from "./notice";
 import { Away, offline } from "./reach";
+import { lobbyRoute, mineRoute, setupRoute, tableRoute } from "./routes";
 import { Rules } from "./rules";
 import { Settings } from "./settingsdialog";
 import { Sure } from "./sure";
@@ -16,17 +17,17 @@ import { Title } from "./title";
 import type { Game, Games, Match } from "./types";
 import { seatNames, words } from "./words";
 
-/** The way back to all games, at the head of every page. */
+/** The link to all games, at the head of every page. */
 export function Home() {
   return (
-    <a class="home" href="#/" aria-label={words.table.home}>
+    <a class="home" href={lobbyRoute} aria-label={words.table.home}>
       <Suitcase />
       <span class="wordmark">{words.valise}</span>
     </a>
   );
 }
 
-/** The head of every page but the table's; `newer`: whether it says that there is a newer page. */
+/** The head of every page except the table; `newer`: whether to show the note about an upgrade. */
 export function Masthead({ lead, newer = true }: { lead?: string; newer?: boolean }) {
   const [menu, setMenu] = useState(false);
   return (
@@ -35,7 +36,7 @@ export function Masthead({ lead, newer = true }: { lead?: string; newer?: boolea
         <Home />
         <span class="motto">{lead ?? words.motto}</span>
         <div class="tools">
-          <a class="tool button" href="#/mine" aria-label={words.people.mine}>
+          <a class="tool button" href={mineRoute} aria-label={words.people.mine}>
             <Icon path="M5 19V3h11l-3 4 3 4H5M3 19h4" />
             <span>{words.people.mine}</span>
           </a>
@@ -61,7 +62,7 @@ export function Cover({ game }: { game: Game }) {
   useEffect(() => {
     loadCover(game.id).then(
       (module) => module && setArt(() => module.Cover),
-      () => undefined, // The picture in its place will do.
+      () => undefined, // The plain picture stays.
     );
   }, [game.id]);
   return (
@@ -78,7 +79,7 @@ export function Lobby() {
   const [rules, setRules] = useState<Game | null>(null);
   const [forgetting, setForgetting] = useState<Match | null>(null);
   const load = () => {
-    // Without the server the page says so once, above; it asks again when that is back.
+    // A note above says that the server is away; the page asks again when it is back.
     const failed = (e: Error & { code?: string }) =>
       setError(e.code === "offline" ? "" : trouble(e));
     return Promise.all([
@@ -99,7 +100,7 @@ export function Lobby() {
   const w = words.lobby;
   const going = mine?.filter(goesOn).sort((a, b) => Number(isMine(b)) - Number(isMine(a))) ?? [];
   const done = mine?.filter((m) => !goesOn(m)) ?? [];
-  // What goes on stands above the posters: they wait for it, so that they need not make way.
+  // Running matches stand above the posters, which wait for them: otherwise they would jump down.
   const known = mine || error ? games : null;
   if (away && !games) {
     return (
@@ -141,7 +142,7 @@ export function Lobby() {
                     {game.playable ? (
                       <a
                         class="button"
-                        href={`#/new/${game.id}`}
+                        href={setupRoute(game.id)}
                         aria-label={`${w.play}: ${game.name}`}
                       >
                         {w.play}
@@ -167,7 +168,7 @@ export function Lobby() {
           <section class="mine">
             <div class="row">
               <h2>{w.mine}</h2>
-              <a href="#/mine">{words.people.mine}</a>
+              <a href={mineRoute}>{words.people.mine}</a>
             </div>
             {mine && done.length === 0 && (
               <p class="soft">{going.length > 0 ? words.people.noResults : w.none}</p>
@@ -196,7 +197,7 @@ export function Lobby() {
   );
 }
 
-/** Seats that went to another device: said once. */
+/** Seats that this browser lost, told once. */
 function LeftSeats({ games }: { games: Games | null }) {
   const [left, setLeft] = useState<LeftSeat[]>([]);
   useEffect(() => {
@@ -226,7 +227,7 @@ function LeftSeats({ games }: { games: Games | null }) {
 const gameName = (games: Games | null, m: Match) =>
   games?.games.find((game) => game.id === m.game)?.name ?? m.game;
 const goesOn = (m: Match) => m.status === "running" || m.status === "gathering";
-/** Whether it is my turn there. */
+/** Whether it is my turn in this match. */
 const isMine = (m: Match) => m.status === "running" && m.mine.includes(m.to_act);
 
 interface MatchesProps {
@@ -258,7 +259,7 @@ function Matches({ games, matches, onForget }: MatchesProps) {
   };
   const row = (m: Match) => (
     <li key={m.match} class={isMine(m) ? "turn" : ""}>
-      <a href={`#/m/${m.match}`}>
+      <a href={tableRoute(m.match)}>
         <b>
           {nameOf(m)}
           {m.origin && <small class="soft"> {words.people.origins[m.origin.kind]}</small>}

@@ -1,24 +1,24 @@
-/* What happened, newest at the foot; every line leads to its clause. */
+/* The log, newest at the bottom; every line links to its rule. */
 import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../art/marks";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { withNames, words } from "./words";
 
-const NEARLY = 12; // pixels from the foot
+const NEARLY = 12; // pixels from the bottom that still count as being there
 
 interface Props {
   store: TableStore;
   onClause: (clause: string) => void;
 }
 
-/** Whose line it is: who moved, or whom chance gave something, named first. */
+/** The seat of a line: who moved, or the first seat named after a chance move. */
 function seatOf({ seat, text }: { seat: number; text: string }): number {
   return seat >= 0 ? seat : Number(/^\{(\d)\}/.exec(text)?.[1] ?? -1);
 }
 
 export function Log({ store, onClause }: Props) {
   const ref = useRef<HTMLOListElement>(null);
-  const back = store.back.value;
+  const back = store.replay.back.value;
   const lines = store.log.value.filter(
     (entry) => entry.text && (back === null || entry.position < back),
   );
@@ -29,13 +29,13 @@ export function Log({ store, onClause }: Props) {
     const list = ref.current;
     if (list) list.scrollTop = list.scrollHeight;
   }, [lines.length]);
-  // The newest stays in sight when the travellers above it need more room; what is read stays too.
+  // The newest line stays visible when the panel above grows, unless the player has scrolled up.
   useEffect(() => {
     const list = ref.current;
     if (!list) return;
     let foot = true;
     let was = list.scrollTop;
-    // Only whoever scrolls up leaves the foot; it may also have moved down, away from the sight.
+    // Only scrolling up leaves the bottom: new lines move the bottom away as well.
     const scrolled = () => {
       const below = list.scrollHeight - list.scrollTop - list.clientHeight;
       if (below < NEARLY) foot = true;
@@ -49,7 +49,7 @@ export function Log({ store, onClause }: Props) {
     resized.observe(list);
     return () => resized.disconnect();
   }, [some]);
-  // One stop of Tab for all of it: Up and Down lead from rule to rule.
+  // One Tab stop for the whole log: Up and Down move from rule to rule.
   const walk = (event: KeyboardEvent) => {
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     const rules = [...(ref.current?.querySelectorAll<HTMLElement>(".clause") ?? [])];

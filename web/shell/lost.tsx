@@ -1,6 +1,6 @@
 /*
- * A lost seat: the others at the table vote to give it out anew. Whoever is asked sees it on the
- * table; when all agree and the owner does not show up, each of them can get the link.
+ * A lost seat: the other players vote on a new link for it. Each of them sees the vote on the
+ * table; when all agree and the owner does not show up in time, each of them can get the link.
  */
 import { useEffect, useState } from "preact/hooks";
 import { api, trouble, type SeatLink } from "./api";
@@ -8,11 +8,11 @@ import { request } from "./connection";
 import { Dialog } from "./dialog";
 import { OneUseLink, useSecondsTo } from "./moveseat";
 import { links } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Seat } from "./types";
 import { words } from "./words";
 
-/** Whether somebody here may say that this seat is lost. */
+/** Whether this browser may report the seat as lost. */
 function mayBeLost(store: TableStore, seat: Seat): boolean {
   const table = store.table.value;
   return (
@@ -20,13 +20,13 @@ function mayBeLost(store: TableStore, seat: Seat): boolean {
     (table.status === "running" || table.status === "gathering") &&
     seat.kind === "person" &&
     !seat.mine &&
-    (!seat.connected || store.silentIn(seat) === 0) &&
+    (!seat.connected || store.seats.silentIn(seat) === 0) &&
     !seat.reissue &&
     store.mine.value.length > 0
   );
 }
 
-/** Offers to say so, as soon as it may be. */
+/** The button that reports a lost seat, once that is allowed. */
 export function LostLink({
   store,
   seat,
@@ -37,7 +37,7 @@ export function LostLink({
   onAsk: () => void;
 }) {
   const [, tick] = useState(0);
-  const left = seat.connected && seat.kind === "person" ? store.silentIn(seat) : 0;
+  const left = seat.connected && seat.kind === "person" ? store.seats.silentIn(seat) : 0;
   useEffect(() => {
     if (left <= 0) return;
     const timer = window.setTimeout(() => tick((n) => n + 1), left + 50);
@@ -51,7 +51,7 @@ export function LostLink({
   );
 }
 
-/** Asks, with what it means, before a vote begins. */
+/** Explains the vote before it begins. */
 export function LostSeat({
   store,
   seat,
@@ -86,14 +86,14 @@ export function LostSeat({
   );
 }
 
-/** The others think that this seat of mine is lost. Touching or typing anything says that I am here. */
+/** A vote about my own seat. Touching or typing anything tells the server that I am here. */
 function MyVote({ store, seat }: { store: TableStore; seat: Seat }) {
   const seconds = useSecondsTo(seat.reissue!.ready);
   const w = words.people;
   const here = () => {
     if (document.visibilityState !== "visible") return;
     request({ type: "back", match: store.match, seat: seat.seat }).catch(() => {
-      // Not connected: watching again says it.
+      // Not connected: watching again after the reconnect tells the server.
     });
   };
   useEffect(() => {
@@ -115,7 +115,7 @@ function MyVote({ store, seat }: { store: TableStore; seat: Seat }) {
   );
 }
 
-/** The votes that are open, for those who have one, and for whose seat it is. */
+/** The open votes, for those who may vote and for the owner of the seat. */
 export function Votes({ store }: { store: TableStore }) {
   const seats = store.table.value?.seats ?? [];
   const open = seats.filter((seat) => seat.reissue);
@@ -147,7 +147,7 @@ function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
     void api.reissueLink(store.match, seat.seat).then((made) => {
       setError("");
       setLink(made);
-      // The link that this browser kept of the seat opens it no longer.
+      // The old link of the seat, which this browser keeps, no longer works.
       const { [String(seat.seat)]: _, ...others } = links.value[store.match] ?? {};
       links.value = { ...links.value, [store.match]: others };
     }, failed);
@@ -206,15 +206,15 @@ function Vote({ store, seat }: { store: TableStore; seat: Seat }) {
   );
 }
 
-/** A seat has left this browser. */
+/** The note that this browser has lost a seat. */
 export function Left({ store }: { store: TableStore }) {
-  const left = store.left.value;
+  const left = store.seats.left.value;
   if (!left) return null;
   const w = words.people;
   const read = () => {
-    store.left.value = null;
+    store.seats.left.value = null;
     api.leftRead(store.match).catch(() => {
-      // It will be said again next time.
+      // The note will be shown again next time.
     });
   };
   return (

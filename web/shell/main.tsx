@@ -1,7 +1,14 @@
-/* Where the page begins: the route in the fragment chooses what is shown. */
+/* The entry point: the fragment of the address chooses the page (routes.ts). */
 import "./fonts.css";
+import "./palette.css";
 import "./style.css";
+import "./dialogs.css";
+import "./lobby.css";
 import "./table.css";
+import "./targets.css";
+import "./gathering.css";
+import "./small.css";
+import "./tour.css";
 import "./talk.css";
 import "./people.css";
 import "./fold.css";
@@ -15,26 +22,33 @@ import { TakeSeat } from "./moveseat";
 import { renewsNow, watchForNewer } from "./newer";
 import { startPolling } from "./notice";
 import { keepPage, Offline } from "./reach";
+import { parseRoute } from "./routes";
 import { Setup } from "./setup";
 import { TablePage } from "./tablepage";
 
-const route = signal(location.hash);
+const fragment = signal(location.hash);
 window.addEventListener("hashchange", () => {
   if (renewsNow()) location.reload();
-  else route.value = location.hash;
+  else fragment.value = location.hash;
   window.scrollTo(0, 0);
 });
 
 function Page() {
-  const [, page, id = "", part, seat = "", secret = ""] = route.value.split("/");
-  if (page === "m" && part === "s")
-    return <Invite key={route.value} match={id} seat={Number(seat)} secret={secret} />;
-  if (page === "m" && part === "t")
-    return <TakeSeat key={route.value} match={id} seat={Number(seat)} token={secret} />;
-  if (page === "mine") return <MinePage />;
-  if (page === "m" && id) return <TablePage key={id} match={id} />;
-  if (page === "new" && id) return <Setup key={id} id={id} />;
-  return <Lobby />;
+  const to = parseRoute(fragment.value);
+  switch (to.page) {
+    case "invite":
+      return <Invite key={fragment.value} match={to.match} seat={to.seat} secret={to.secret} />;
+    case "take":
+      return <TakeSeat key={fragment.value} match={to.match} seat={to.seat} token={to.token} />;
+    case "mine":
+      return <MinePage />;
+    case "table":
+      return <TablePage key={to.match} match={to.match} />;
+    case "setup":
+      return <Setup key={to.game} id={to.game} />;
+    case "lobby":
+      return <Lobby />;
+  }
 }
 
 startPolling();

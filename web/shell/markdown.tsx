@@ -1,6 +1,6 @@
 /*
- * The rules page for reading: headings, paragraphs, lists, tables, bold, emphasis, code. Clauses
- * that stand in bold become anchors. Text only: nothing from the page is ever markup.
+ * Draws the rules page: headings, paragraphs, lists, tables, bold, emphasis, code. Clause numbers
+ * in bold become anchors. The text is never inserted as HTML.
  */
 import type { ComponentChildren, VNode } from "preact";
 

@@ -1,20 +1,19 @@
-/* What is mine: results by game, records that go out and come in, and all of it deleted. */
+/* My results by game, export and import of records, and the deletion of my data. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused, trouble, type GameStatistics, type Imported, type Tally } from "./api";
 import { reconnect } from "./connection";
 import { Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Away, offline, useAnswer } from "./reach";
+import { inWholeFile, plainLines, recordParts } from "./recordfile";
+import { lobbyRoute, tableRoute } from "./routes";
 import { links, myName } from "./settings";
 import { type Question, Sure } from "./sure";
 import { Title } from "./title";
 import type { Games } from "./types";
 import { capital, words } from "./words";
 
-const PART_RECORDS = 50;
-const PART_SIZE = 400000; // characters
-
-/** What went wrong, with the line of the file where there is one. */
+/** The text of an error, with the line of the file if there is one. */
 function reason(e: Error): string {
   return e instanceof Refused && e.where
     ? words.net.failed(`${e.where}: ${e.message}`)
@@ -68,7 +67,7 @@ export function MinePage() {
       <main>
         <Title>{w.mine}</Title>
         {error && <p role="alert">{reason(error)}</p>}
-        {/* What stands below the figures waits for them, so that it need not make way. */}
+        {/* The sections below wait for the figures: otherwise they would jump down. */}
         <div class="mine-page" aria-busy={!answer && !error}>
           {(answer || error) && (
             <>
@@ -105,7 +104,7 @@ export function MinePage() {
                 </div>
                 <p role="status">{done}</p>
               </section>
-              <a class="button quiet" href="#/">
+              <a class="button quiet" href={lobbyRoute}>
                 {words.table.allGames}
               </a>
             </>
@@ -140,7 +139,7 @@ function Figures({
       <th scope="row">{what}</th>
       <td>{t.played}</td>
       <td>{t.won}</td>
-      <td>{t.match ? <a href={`#/m/${t.match}`}>{t.best}</a> : t.best}</td>
+      <td>{t.match ? <a href={tableRoute(t.match)}>{t.best}</a> : t.best}</td>
       <td>{Math.round(t.average)}</td>
     </tr>
   );
@@ -212,8 +211,10 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
       const all: Imported[] = [];
       setBrought(all);
       let line = 0;
-      for (const part of parts(lines(await file.text()))) {
-        all.push(...(await api.import(part).catch((e: Error) => Promise.reject(moved(e, line)))));
+      for (const part of recordParts(plainLines(await file.text()))) {
+        all.push(
+          ...(await api.import(part).catch((e: Error) => Promise.reject(inWholeFile(e, line)))),
+        );
         setBrought([...all]);
         line += part.split("\n").length - 1;
       }
@@ -252,7 +253,7 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
             <ul class="brought">
               {brought.map((m) => (
                 <li>
-                  <a href={`#/m/${m.match}`}>{nameOf(m.game)}</a>{" "}
+                  <a href={tableRoute(m.match)}>{nameOf(m.game)}</a>{" "}
                   <span class="soft">{m.over ? w.toLookBack : w.goesOn}</span>
                 </li>
               ))}
@@ -263,36 +264,6 @@ function Records({ nameOf }: { nameOf: (id: string) => string }) {
       {error && <p role="alert">{error}</p>}
     </section>
   );
-}
-
-/** The lines of a file as records have them, whatever editor or mailbox it came through. */
-function lines(text: string): string {
-  return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
-}
-
-/** Parts of a file that the server takes at a time; each is taken whole or not at all. */
-function parts(text: string): string[] {
-  const out: string[] = [];
-  let count = 0;
-  for (const record of text.split(/^(?=valise record )/m)) {
-    const last = out.length - 1;
-    if (last < 0 || count === PART_RECORDS || out[last]!.length + record.length > PART_SIZE) {
-      out.push(record);
-      count = 1;
-    } else {
-      out[last] += record;
-      count++;
-    }
-  }
-  return out;
-}
-
-/** What is wrong with a part, by the lines of the whole file. */
-function moved(e: Error, lines: number): Error {
-  const at = e instanceof Refused ? /^line (\d+)$/.exec(e.where) : null;
-  if (!at) return e;
-  const { message, code, clause } = e as Refused;
-  return new Refused(message, code, clause, `line ${Number(at[1]) + lines}`);
 }
 
 function download(text: string): void {

@@ -1,6 +1,6 @@
 /*
- * A seat goes to another device: here a link and a code that serve once; there a page that asks
- * before it takes the seat, so that whatever only looks at links takes nothing.
+ * A seat moves to another device: here a single-use link and its QR code; there a page that asks
+ * before it takes the seat, so that a link preview or a scanner cannot use the link up.
  */
 import { useEffect, useState } from "preact/hooks";
 import { api, trouble, type SeatLink } from "./api";
@@ -9,11 +9,12 @@ import { Company, Uninvited, useInvited } from "./invite";
 import { Link } from "./link";
 import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
-import type { TableStore } from "./table";
+import { lobbyRoute, tableRoute } from "./routes";
+import type { TableStore } from "./store/table";
 import { Title } from "./title";
 import { seatNames, words } from "./words";
 
-/** Seconds, counted down once a second while somebody looks. */
+/** Seconds until a time, counting down while the page is visible. */
 export function useSecondsTo(time: number): number {
   const left = () => Math.max(0, Math.ceil(time - Date.now() / 1000));
   const [seconds, setSeconds] = useState(left);
@@ -25,7 +26,7 @@ export function useSecondsTo(time: number): number {
   return seconds;
 }
 
-/** A link with its code, as long as it serves. */
+/** A single-use link with its QR code, until it expires. */
 export function OneUseLink({
   link,
   title,
@@ -63,7 +64,7 @@ export function OneUseLink({
   );
 }
 
-/** Of the seats that this browser holds, those that can be moved. */
+/** The seats of this browser that can be moved. */
 export function MoveSeats({ store }: { store: TableStore }) {
   const [link, setLink] = useState<SeatLink | null>(null);
   const [error, setError] = useState("");
@@ -117,7 +118,7 @@ export function TakeSeat({ match, seat, token }: { match: string; seat: number; 
     try {
       await api.take(match, seat, token);
       reconnect();
-      location.replace(`#/m/${match}`);
+      location.replace(tableRoute(match));
     } catch (e) {
       setFailed(trouble(e as Error));
       setUsed((e as { code?: string }).code === "not_yours");
@@ -141,7 +142,7 @@ export function TakeSeat({ match, seat, token }: { match: string; seat: number; 
                 {w.take}
               </button>
             )}
-            <a class="button quiet" href={used ? `#/m/${match}` : "#/"}>
+            <a class="button quiet" href={used ? tableRoute(match) : lobbyRoute}>
               {used ? w.watch : words.table.allGames}
             </a>
           </div>

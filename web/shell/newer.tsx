@@ -1,14 +1,14 @@
 /*
- * Whether the server has a newer page than this one, after an upgrade. A table hears of it on its
- * connection; a page without one asks when somebody comes back to it, when the server is back, and
- * now and then. Whoever goes on to another page then gets the new one without being asked.
+ * After an upgrade the server has a newer page than this one. A table hears of it on its
+ * connection; other pages ask when they become visible, when the server is back, and every few
+ * minutes. The next change of page then loads the new version without asking.
  */
 import { effect } from "@preact/signals";
 import { client, link, outdated } from "./connection";
 import { offline } from "./reach";
 import { words } from "./words";
 
-const ROUND = 5 * 60 * 1000; // milliseconds between looks of a page that stays in sight
+const ROUND = 5 * 60 * 1000; // milliseconds between checks of a page that stays visible
 
 async function look(): Promise<void> {
   if (!client || outdated.value || offline.value || link.value === "open") return;
@@ -18,7 +18,7 @@ async function look(): Promise<void> {
     const named = /<meta name="client" content="(\w+)"/.exec(await answer.text())?.[1];
     if (answer.ok && named && named !== client) outdated.value = true;
   } catch {
-    // Not reachable just now: whatever else the page asks for will say so.
+    // The server cannot be reached; the other requests of the page will say so.
   }
 }
 
@@ -33,10 +33,10 @@ export function watchForNewer(): void {
   });
 }
 
-/** Whether a change of page is the moment to fetch the new one; what is kept would be the old. */
+/** Whether a change of page should reload: the page in memory is old, and the server is there. */
 export const renewsNow = () => outdated.value && !offline.value;
 
-/** Says so, and offers to load it. */
+/** The note about the newer page, with a button that loads it. */
 export function NewerNote() {
   if (!outdated.value) return null;
   return (

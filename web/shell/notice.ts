@@ -1,19 +1,20 @@
 /*
- * Telling that it is one's turn when one is not looking: the title, the icon, a sound, and for
- * matches by correspondence a notification of the browser. The last two are off until allowed.
+ * Tells players who look elsewhere that it is their turn: by title, icon, sound, and in matches by
+ * correspondence by a notification. Sound and notifications are off until the player allows them.
  */
 import { SEATS } from "../art/colours";
 import { api } from "./api";
+import { tableRoute } from "./routes";
 import { kept } from "./settings";
 import type { Match } from "./types";
 import { seatNames, words } from "./words";
 
-const POLL = 60000; // milliseconds between looks at matches that no page has open
+const POLL = 60000; // milliseconds between polls for matches that no page has open
 const MOST_TOLD = 100;
 
 export const sound = kept("sound", false);
 export const notify = kept("notify", false);
-/** The position of each match at which its turn was told of, by any page of this browser. */
+/** The position of the last turn told, by match; shared by all pages of this browser. */
 const told = kept<Record<string, number>>("told", {});
 
 /* ---- Title and icon ---- */
@@ -35,7 +36,7 @@ function icon(seat: number, mine: boolean): string {
 
 let standard = "";
 
-/** Sets the title and the icon of the page. `seat`: whose sign the icon bears, or null. */
+/** Sets the title and the icon of the page. `seat`: the seat whose sign the icon shows. */
 export function showTurn(title: string, seat: number | null = null, mine = false): void {
   if (document.title !== title) document.title = title;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
@@ -76,18 +77,18 @@ export function ring(): void {
       }
     }
   } catch {
-    // A browser without sound: the title still says it.
+    // A browser without sound: the title still tells it.
   }
 }
 
 /* ---- Notifications ---- */
 
-/** Whether the browser can notify, and whether it lets us. */
+/** Whether the browser has notifications and allows them here. */
 export function permission(): NotificationPermission | "missing" {
   return "Notification" in window ? Notification.permission : "missing";
 }
 
-/** Asks the browser, on a touch of the person; true if it lets us. */
+/** Asks for permission (browsers want a touch for that); true if it was given. */
 export async function allowNotifications(): Promise<boolean> {
   if (permission() === "missing") return false;
   return (await Notification.requestPermission()) === "granted";
@@ -99,17 +100,17 @@ async function show(match: string, title: string, body: string): Promise<void> {
     const made = new Notification(title, options);
     made.onclick = () => {
       window.focus();
-      location.hash = `#/m/${match}`;
+      location.hash = tableRoute(match);
       made.close();
     };
   } catch {
-    // Phones let only a service worker show one; a touch of it opens the table (sw.js).
+    // On phones only a service worker may show one; touching it opens the table (sw.js).
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, { ...options, data: { match } });
   }
 }
 
-/** Whether nobody looks at this page. */
+/** Whether the page is hidden or has no focus. */
 function unseen(): boolean {
   return document.visibilityState === "hidden" || !document.hasFocus();
 }
@@ -122,13 +123,13 @@ interface Turn {
   correspondence: boolean;
 }
 
-/** My turn, and nothing to tell of it: it is seen already. */
+/** It is my turn and I can see it: remember the turn as told. */
 export function passTurn(turn: Turn): void {
   const others = Object.entries(told.value).filter(([match]) => match !== turn.match);
   told.value = Object.fromEntries([...others.slice(1 - MOST_TOLD), [turn.match, turn.position]]);
 }
 
-/** My turn has come. Rings if that is wanted, notifies if that is wanted and nobody looks. */
+/** It has become my turn: ring if wanted; notify if wanted and the page is not seen. */
 export function tellTurn(turn: Turn): void {
   if (told.value[turn.match] === turn.position) return;
   passTurn(turn);
@@ -137,7 +138,7 @@ export function tellTurn(turn: Turn): void {
   void show(turn.match, words.notice.title(turn.game), turn.prompt);
 }
 
-/* Matches that this page does not show: looked at now and then. */
+/* Polls the matches that this page does not show. */
 async function poll(): Promise<void> {
   if (!notify.value || permission() !== "granted" || !unseen()) return;
   try {
@@ -156,7 +157,7 @@ async function poll(): Promise<void> {
       });
     }
   } catch {
-    // Not reachable just now.
+    // The server cannot be reached just now; the next poll may succeed.
   }
 }
 

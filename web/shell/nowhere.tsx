@@ -1,13 +1,14 @@
-/* A page in the place of one that cannot be shown, and why. */
+/* The page shown instead of one that cannot be shown, with the reason. */
 import { useEffect } from "preact/hooks";
 import { Suitcase } from "../art/marks";
 import { outdated } from "./connection";
 import { Masthead } from "./lobby";
 import { showTurn } from "./notice";
+import { lobbyRoute } from "./routes";
 import { Title } from "./title";
 import { words } from "./words";
 
-/** What is not there, or (`stuck`) what is there and cannot be shown. */
+/** `stuck`: the page exists but cannot be shown. */
 export function Nowhere({ why, stuck = false }: { why: string; stuck?: boolean }) {
   const name = stuck ? words.nowhere.stuck : words.nowhere.title;
   useEffect(() => showTurn(name), [name]);
@@ -24,7 +25,7 @@ export function Nowhere({ why, stuck = false }: { why: string; stuck?: boolean }
               {words.net.reload}
             </button>
           )}
-          <a class={`button ${outdated.value ? "quiet" : ""}`} href="#/">
+          <a class={`button ${outdated.value ? "quiet" : ""}`} href={lobbyRoute}>
             {words.table.allGames}
           </a>
         </div>

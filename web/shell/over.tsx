@@ -1,15 +1,16 @@
-/* The end of a match: places, where the points come from, and what can be done now. */
+/* The end of a match: ranks, points by category, and what to do next. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { AnyPoster } from "../art/poster";
 import { api } from "./api";
 import { Dialog } from "./dialog";
+import { tableRoute } from "./routes";
 import { cardsMove, narrow } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { Verdict } from "./types";
 import { capital, sentence, words } from "./words";
 
-/* As many as fit beside the names on a desk. */
+/* Columns of categories that fit beside the names on a desktop screen. */
 const MOST_COLUMNS = 4;
 
 interface Props {
@@ -49,11 +50,11 @@ export function Over({ store, onReview, onClose }: Props) {
   const names = store.names.value;
   const order = names.map((_, seat) => seat).sort((a, b) => result.ranks[a]! - result.ranks[b]!);
   const parts = Object.keys(result.detail[0] ?? {});
-  // A single part that is the whole says nothing more.
+  // A single category repeats the total: leave it out.
   const whole = (part: string) =>
     order.every((seat) => result.detail[seat]?.[part] === result.points[seat]);
   const categories = parts.length === 1 && whole(parts[0]!) ? [] : parts;
-  // On a phone, or where there is much of it, what the points consist of stands below the name, not beside it.
+  // On a phone, or with many categories, the points by category stand below the name.
   const columns =
     (narrow.value && categories.length > 1) || categories.length > MOST_COLUMNS ? [] : categories;
   const next = store.info.value?.next ?? store.table.value?.next;
@@ -120,7 +121,7 @@ export function Over({ store, onReview, onClose }: Props) {
             </button>
           )}
           {next && (
-            <a class="button" href={`#/m/${next}`}>
+            <a class="button" href={tableRoute(next)}>
               {w.next}
             </a>
           )}
@@ -148,7 +149,7 @@ export function Over({ store, onReview, onClose }: Props) {
             onClick={() =>
               api
                 .verify(store.match)
-                .then(setVerdict, (e: Error) => (store.notice.value = e.message))
+                .then(setVerdict, (e: Error) => (store.messages.notice.value = e.message))
             }
           >
             {w.verify}
@@ -166,7 +167,7 @@ export function Over({ store, onReview, onClose }: Props) {
 function Verdict({ verdict, names }: { verdict: Verdict; names: string[] }) {
   const w = words.verify;
   const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: "start" }), []); // it was asked for
+  useEffect(() => ref.current?.scrollIntoView({ block: "start" }), []); // the player asked for it
   const facts: [string, boolean][] = [
     [w.legal, verdict.legal],
     [w.sealed, verdict.sealed],

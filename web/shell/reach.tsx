@@ -1,13 +1,14 @@
 /*
- * Whether the server can be reached. Every answer says that it can, every request that fails on
- * the way that it cannot; then the page says so, keeps asking, and goes on by itself. Here too the
- * service worker is put to work, which keeps the page for that case.
+ * Whether the server can be reached: an answer proves that it can, a failed request that it cannot.
+ * While it cannot, the page says so and keeps asking. This file also registers the service worker,
+ * which stores the page for that case.
  */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Suitcase } from "../art/marks";
 import type { Refused } from "./api";
 import { client, outdated } from "./connection";
+import { tableRoute } from "./routes";
 import { words } from "./words";
 
 const SOON = 1500;
@@ -26,7 +27,7 @@ async function probe(): Promise<void> {
       return;
     }
   } catch {
-    // Still not there.
+    // Still no answer.
   }
   pause = Math.min(LATE, pause * 1.6);
   timer = window.setTimeout(probe, pause);
@@ -51,7 +52,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible" && offline.value) void probe();
 });
 
-/** Which of the two is away. */
+/** Whether this device or the server is offline, in words. */
 export function awayWords(): string {
   return navigator.onLine ? words.net.silent : words.net.offline;
 }
@@ -61,7 +62,7 @@ interface Answer<T> {
   error?: Refused;
 }
 
-/** Asks for what a page shows; if the server is away, again as soon as it is back. */
+/** Requests the content of a page; repeats the request when the server is back. */
 export function useAnswer<T>(ask: () => Promise<T>): Answer<T> & { again: () => Promise<void> } {
   const [got, setGot] = useState<Answer<T>>({});
   const away = offline.value;
@@ -91,7 +92,7 @@ export function Offline() {
   );
 }
 
-/** In the place of what cannot be shown without the server. */
+/** Shown instead of a page that needs the server. */
 export function Away() {
   return (
     <main class="plain away">
@@ -102,21 +103,21 @@ export function Away() {
   );
 }
 
-/** Keeps the page for later; browsers allow it where the page came safely. */
+/** Registers the service worker; browsers allow it on https pages only. */
 export function keepPage(): void {
   const workers = navigator.serviceWorker;
   if (!workers || !client) return;
-  // The worker asks which page shows a table (sw.js).
+  // The worker asks which page shows a certain table (sw.js).
   workers.addEventListener("message", (event: MessageEvent<{ shows?: string }>) => {
     const { shows } = event.data;
-    if (shows) event.ports[0]?.postMessage(location.hash.startsWith(`#/m/${shows}`));
+    if (shows) event.ports[0]?.postMessage(location.hash.startsWith(tableRoute(shows)));
   });
   const keep = () =>
     workers.register(new URL("sw.js", document.baseURI)).then(
       (registration?: ServiceWorkerRegistration) => {
-        // A browser that blocks workers may say that all is well and give none.
+        // A browser that blocks workers may report success without a registration.
         if (!registration) return;
-        // After an upgrade: this page is new, its worker may now take the old one's place (sw.js).
+        // After an upgrade: this page is new, so its worker may replace the old one (sw.js).
         const handOver = () => {
           const next = registration.installing ?? registration.waiting;
           next?.postMessage({ takeOver: client });
@@ -127,9 +128,9 @@ export function keepPage(): void {
           if (is) void registration.update().catch(() => undefined);
         });
       },
-      () => undefined, // A browser that keeps nothing still plays.
+      () => undefined, // Without a worker the page works as well, online.
     );
-  // After the first board: what is kept for later must not slow down what is wanted now.
+  // After the first board: storing files must not slow down the page.
   const later = () => window.setTimeout(() => void keep(), 2000);
   if (document.readyState === "complete") later();
   else window.addEventListener("load", later, { once: true });

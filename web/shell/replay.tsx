@@ -1,9 +1,9 @@
-/* Looking back: a slider over the whole match, as I saw it, or with all hands open afterwards. */
+/* Looking back: a slider over the match, as I saw it or, after the end, with all hands open. */
 import { useEffect, useState } from "preact/hooks";
 import { Cross } from "./dialog";
 import { Fork } from "./fork";
 import { narrow } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { withNames, words } from "./words";
 
 const STEP_TIME = 900;
@@ -11,8 +11,8 @@ const STEP_TIME = 900;
 export function Replay({ store, onReview }: { store: TableStore; onReview: () => void }) {
   const [playing, setPlaying] = useState(false);
   const [fork, setFork] = useState(false);
-  const at = store.back.value ?? 0;
-  const last = store.last;
+  const at = store.replay.back.value ?? 0;
+  const last = store.replay.last;
   const over = store.table.value?.status === "over";
   useEffect(() => {
     if (!playing) return;
@@ -38,7 +38,7 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
   return (
     <section class="replay" aria-label={w.title}>
       <div class="line">
-        {/* On a phone a long line scrolls, and what scrolls can be reached by keys. */}
+        {/* On a phone a long line scrolls; a scrolling area must be reachable by keys. */}
         <span aria-live="polite" {...(narrow.value ? { tabIndex: 0 } : {})}>
           <b>{at === 0 ? w.start : w.position(at, last)}</b> {withNames(line, store.names.value)}{" "}
           {line && entry?.minded && <small class="by-bot">{words.table.byBot}</small>}
@@ -87,7 +87,7 @@ export function Replay({ store, onReview }: { store: TableStore; onReview: () =>
           <label class="check">
             <input
               type="checkbox"
-              checked={store.open.value}
+              checked={store.replay.open.value}
               onChange={(event) => void store.lookBack(at, event.currentTarget.checked)}
             />
             <span>{w.open}</span>

@@ -1,24 +1,24 @@
 /*
- * Looking back at a finished match: each traveller's chance of winning as a picture, what turned
- * it, which moves gave most away, and luck apart. Everything in the picture also stands in words
- * below it; whatever names a move leads to that position.
+ * The review of a finished match: a chart of each player's chance of winning, the turning points,
+ * the moves that gave most away, and luck. The chart also stands in words below it; every mention of
+ * a move links to its position.
  */
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark, SeatSign } from "../art/marks";
 import { api, Refused } from "./api";
 import { useBox } from "./box";
+import { apart, bends, MARK, tickStep } from "./chart";
 import { Dialog } from "./dialog";
-import type { TableStore } from "./table";
-import type { Review as Found, ReviewState, ReviewStep } from "./types";
+import type { TableStore } from "./store/table";
+import type { Review as Found, ReviewState } from "./types";
 import { withNames, words } from "./words";
 import "./review.css";
 
 const ASK_AGAIN = 1000; // milliseconds
 const LATER = 5000;
-const MARK = 11; // radius of a number in the picture
 const DASHES = ["none", "9 4", "2.5 4.5", "12 4 2.5 4"];
 
-/** Asks for the review, and again until it is there. */
+/** Starts the review and polls until it is done. */
 function useReview(match: string): { state: ReviewState | null; failed: string } {
   const [state, setState] = useState<ReviewState | null>(null);
   const [failed, setFailed] = useState("");
@@ -34,7 +34,7 @@ function useReview(match: string): { state: ReviewState | null; failed: string }
         setFailed("");
         setState(answer);
         if (answer.status === "done") return;
-        again = answer.status === "none"; // it was dropped, or the server began anew
+        again = answer.status === "none"; // the review was dropped, or the server restarted
       } catch (error) {
         if (gone) return;
         setFailed((error as Error).message);
@@ -97,7 +97,7 @@ interface WholeProps {
 
 function Whole({ store, review, jump }: WholeProps) {
   const names = store.names.value;
-  const [at, setAt] = useState(store.back.value ?? review.steps.length - 1);
+  const [at, setAt] = useState(store.replay.back.value ?? review.steps.length - 1);
   const w = words.review;
   const step = review.steps[at]!;
   const chances = names.map((name, seat) => w.chance(name, percent(step.win[seat]!))).join(", ");
@@ -166,7 +166,7 @@ function Chart({ names, review, at, setAt, jump }: ChartProps) {
   const y = (chance: number) => bottom - chance * (bottom - top);
   const line = (seat: number) =>
     review.steps
-      .filter((_, i) => i === 0 || i === last || changes(review.steps, i, seat))
+      .filter((_, i) => i === 0 || i === last || bends(review.steps, i, seat))
       .map(
         (step, i) =>
           `${i ? "L" : "M"}${x(step.position).toFixed(1)} ${y(step.win[seat]!).toFixed(1)}`,
@@ -178,7 +178,7 @@ function Chart({ names, review, at, setAt, jump }: ChartProps) {
     return Math.max(0, Math.min(last, Math.round(part * last)));
   };
   const w = words.review;
-  const every = tick(last, (right - left) / 56);
+  const every = tickStep(last, (right - left) / 56);
   const ticks = Array.from({ length: Math.floor(last / every) + 1 }, (_, i) => i * every);
   const end = review.steps[last]!;
   const summary = names.map((name, seat) => w.chance(name, percent(end.win[seat]!))).join(", ");
@@ -238,39 +238,6 @@ function Chart({ names, review, at, setAt, jump }: ChartProps) {
       </svg>
     </div>
   );
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/** Numbers that would lie on each other stand above or below, the first of them where it belongs. */
-function apart(marks: Point[], top: number, bottom: number): Point[] {
-  const placed: Point[] = [];
-  for (const mark of marks) {
-    const shifts = [0, -1, 1, -2, 2, -3, 3].map((n) => mark.y + n * (2 * MARK + 1));
-    const free = shifts.find(
-      (y) =>
-        y >= top - MARK / 2 &&
-        y <= bottom &&
-        placed.every((other) => Math.hypot(other.x - mark.x, other.y - y) > 2 * MARK),
-    );
-    placed.push({ x: mark.x, y: free ?? mark.y });
-  }
-  return placed;
-}
-
-/** Whether a line bends here: what it passes straight through is left out. */
-function changes(steps: ReviewStep[], i: number, seat: number): boolean {
-  const here = steps[i]!.win[seat]!;
-  return here !== steps[i - 1]!.win[seat] || here !== steps[i + 1]!.win[seat];
-}
-
-/** A round number of moves between two marks, so that at most `most` of them fit. */
-function tick(last: number, most: number): number {
-  const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000];
-  return steps.find((step) => last / step <= most) ?? last;
 }
 
 /* ---- In words ---- */
@@ -344,7 +311,7 @@ function Luck({ names, review }: { names: string[]; review: Found }) {
   const w = words.review;
   const most = Math.max(0.25, ...review.luck.map(Math.abs), ...review.skill.map(Math.abs));
   const bar = (value: number, kind: string) => {
-    // Luck goes both ways from the middle; what is given away goes one way.
+    // Luck is drawn to both sides of the middle, losses to one.
     const middle = kind === "drawn" ? 50 : 1;
     const length = ((kind === "drawn" ? 48 : 98) * value) / most;
     return (
@@ -394,7 +361,7 @@ function Luck({ names, review }: { names: string[]; review: Found }) {
   );
 }
 
-/** The picture as a table: where the chances were estimated anew. */
+/** The chart as a table of the positions whose chances were estimated. */
 function Chances({ names, review, jump }: ListProps) {
   const w = words.review;
   const rows = review.steps.filter(

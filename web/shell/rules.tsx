@@ -1,4 +1,4 @@
-/* The rules panel: the game's page, opened at a clause. */
+/* The rules page of the game in a dialog, opened at a clause. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, trouble } from "./api";
 import { Dialog } from "./dialog";

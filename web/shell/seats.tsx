@@ -1,8 +1,8 @@
-/* The travellers: whose turn it is, points as far as they are public, who is here. */
+/* The list of players: whose turn it is, public points, who is connected. */
 import { useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { LostLink, LostSeat } from "./lost";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 export function Seats({ store }: { store: TableStore }) {
@@ -38,7 +38,7 @@ export function Seats({ store }: { store: TableStore }) {
                 <LostLink store={store} seat={seat} onAsk={() => setLost(seat.seat)} />
               </div>
               <div class="points">
-                {result && store.back.value === null && (
+                {result && store.replay.back.value === null && (
                   <small>{`#${result.ranks[seat.seat]}`}</small>
                 )}
                 <b aria-label={`${points ?? words.table.unknownPoints} ${words.table.points}`}>

@@ -1,13 +1,17 @@
-/* What this browser remembers: light, names, links. Storage may be refused; then nothing is kept. */
+/*
+ * What this browser remembers: light, names, links. A browser may refuse storage; then a setting
+ * lasts for this visit.
+ */
 import { effect, signal, type Signal } from "@preact/signals";
 
+/** A signal whose value is stored under this key, in JSON. */
 export function kept<T>(key: string, standard: T): Signal<T> {
   let value = standard;
   try {
     const text = localStorage.getItem(`valise.${key}`);
     if (text !== null) value = JSON.parse(text) as T;
   } catch {
-    // Broken or refused storage: the standard will do.
+    // Broken or refused storage: use the standard.
   }
   const made = signal(value);
   effect(() => {
@@ -15,7 +19,7 @@ export function kept<T>(key: string, standard: T): Signal<T> {
     try {
       localStorage.setItem(`valise.${key}`, JSON.stringify(now));
     } catch {
-      // Kept for this visit only.
+      // Refused storage: the value lasts for this visit.
     }
   });
   return made;
@@ -24,11 +28,11 @@ export function kept<T>(key: string, standard: T): Signal<T> {
 export const theme = kept<"auto" | "light" | "dark">("theme", "auto");
 export const motion = kept<"auto" | "off">("motion", "auto");
 export const confirmMoves = kept("confirm", true);
-/** Whether a game explains itself, and which steps of each game have been read. */
+/** Whether a first game is explained, and the steps already read, by game. */
 export const tourOn = kept("tour", true);
 export const toured = kept<Record<string, string[]>>("toured", {});
 export const myName = kept("name", "");
-/** Links of seats, shown once by the server: match -> seat -> link. */
+/** Links of seats by match and seat: the server shows them only once. */
 export const links = kept<Record<string, Record<string, string>>>("links", {});
 
 effect(() => {

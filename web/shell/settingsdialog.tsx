@@ -1,4 +1,4 @@
-/* The menu: light, motion, whether to ask before every move, the first game; and the keys. */
+/* The menu (light, motion, confirming moves, the first game) and the list of keys. */
 import type { ComponentChildren } from "preact";
 import { Dialog } from "./dialog";
 import { allowNotifications, notify, permission, ring, sound } from "./notice";
@@ -77,7 +77,7 @@ export function Settings({ onClose, onTour, children }: Props) {
   );
 }
 
-/* How to be told that it is one's turn; off until it is allowed here. */
+/* Sound and notifications for my turn; both are off at first. */
 function Telling() {
   const w = words.settings;
   const may = permission();

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { api, trouble } from "./api";
+import { botList, botNote, ownSeat, sayWord, standardBot } from "./bots";
 import { ChatField } from "./chat";
 import { ClockField } from "./clock";
 import { reconnect } from "./connection";
@@ -9,9 +10,10 @@ import { Cover, Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Nowhere } from "./nowhere";
 import { Away, offline, useAnswer } from "./reach";
+import { lobbyRoute, tableRoute } from "./routes";
 import { links, myName } from "./settings";
 import { Title } from "./title";
-import type { ChatRule, ClockChoice, Created, Game, Games, NewSeat, Option } from "./types";
+import type { ChatRule, ClockChoice, Created, Game, Games, NewSeat } from "./types";
 import { capital, sentence, words } from "./words";
 
 interface Draft {
@@ -20,71 +22,23 @@ interface Draft {
   name: string;
 }
 
-export function botList(games: Games, game: Game): { value: string; label: string }[] {
-  const w = words.setup;
-  const list: { value: string; label: string }[] = [];
-  const levels = game.levels.map((level) => level.bot);
-  const chosen = levels.flatMap((name) => games.bots.filter((bot) => bot.name === name));
-  const others = games.bots.filter((bot) => !levels.includes(bot.name) && !bot.level);
-  for (const bot of [...chosen, ...others]) {
-    list.push({ value: bot.name, label: w.bot(capital(bot.name)) });
-    if (!bot.styled) continue;
-    for (const style of game.styles.slice(1)) {
-      list.push({
-        value: `${bot.name}:${style.name}`,
-        label: w.botStyle(capital(bot.name), style.name),
-      });
-    }
-  }
-  return list;
-}
-
-/** A game lists its levels from weak to strong: a good middle first, then stronger ones. */
-export function standardBot(game: Game, seat: number): string {
-  const last = game.levels.length - 1;
-  return game.levels[Math.min(last, Math.ceil(last / 2) + Math.max(0, seat - 1))]?.bot ?? "";
-}
-
-/** What a bot is, and how often it was measured to win against the level below it. */
-function botNote(games: Games, game: Game, name: string): string {
-  const help = games.bots.find((bot) => bot.name === name.split(":")[0])?.help ?? "";
-  const at = game.levels.findIndex((level) => level.bot === name);
-  const level = game.levels[at];
-  if (!level?.wins || !level.low || !level.high) return help;
-  const below = capital(game.levels[at - 1]?.bot ?? "");
-  const [wins, low, high] = [level.wins, level.low, level.high].map(Math.round);
-  return `${capital(help)}. ${words.setup.botWins(wins!, low!, high!, below)}`;
-}
-
-/** A word of an option as people say it: what can only be off or on is a yes or a no. */
-function sayWord(option: Option, word: string): string {
-  return option.words.join() === "0,1" ? words.setup.onOff[Number(word)]! : capital(word);
-}
-
 export function keepLinks(created: Created): void {
   const seats: Record<string, string> = {};
   for (const seat of created.seats) if (seat.link) seats[String(seat.seat)] = seat.link;
   links.value = { ...links.value, [created.match]: seats };
 }
 
-/** The name of a seat that the game plays itself, as the options stand. */
-function ownSeat(game: Game, options: Record<string, string>, seats: number, seat: number) {
-  return game.own_seats?.find(
-    (own) => own.seat === seat && own.seats === seats && options[own.option] === own.word,
-  )?.name;
-}
-
 interface ChooserProps {
   seat: Draft;
   number: number;
-  /** What the game calls it, if it plays the seat itself. */
+  /** The name of a seat that the game itself plays. */
   own: string | undefined;
   games: Games;
   game: Game;
   change: (part: Partial<Draft>) => void;
 }
 
-/** Who takes a seat, and under what name. */
+/** One seat: who takes it, and the name. */
 function Chooser({ seat, number, own, games, game, change }: ChooserProps) {
   const w = words.setup;
   if (own)
@@ -193,7 +147,7 @@ export function Setup({ id }: { id: string }) {
       });
       keepLinks(created);
       reconnect();
-      location.hash = `#/m/${created.match}`;
+      location.hash = tableRoute(created.match);
     } catch (e) {
       setError(trouble(e as Error));
       setBusy(false);
@@ -288,7 +242,7 @@ export function Setup({ id }: { id: string }) {
             <button type="submit" class="start" disabled={busy}>
               {busy ? w.starting : w.start}
             </button>
-            <a class="button quiet" href="#/">
+            <a class="button quiet" href={lobbyRoute}>
               {w.back}
             </a>
           </div>

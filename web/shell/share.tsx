@@ -2,14 +2,15 @@
 import { Dialog } from "./dialog";
 import { Link } from "./link";
 import { MoveSeats } from "./moveseat";
-import type { TableStore } from "./table";
+import { tableRoute } from "./routes";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 export function ShareLinks({ store }: { store: TableStore }) {
   const seats = store.table.value?.seats ?? store.info.value?.seats ?? [];
-  // Once the others have voted for a new link, the first one opens the seat no longer.
+  // After a vote for a new link the first one no longer works.
   const friends = seats.filter(
-    (s) => s.kind === "person" && !s.mine && !s.reissue?.passed && store.linkOf(s.seat),
+    (s) => s.kind === "person" && !s.mine && !s.reissue?.passed && store.seats.linkOf(s.seat),
   );
   return (
     <>
@@ -18,14 +19,14 @@ export function ShareLinks({ store }: { store: TableStore }) {
           key={s.seat}
           title={words.share.seat(s.seat + 1, s.claimed ? s.name : "")}
           note={s.claimed ? words.share.taken : words.share.waiting}
-          url={store.linkOf(s.seat)!}
+          url={store.seats.linkOf(s.seat)!}
           code={!s.claimed}
         />
       ))}
       <Link
         title={words.share.watch}
         note={words.share.watchNote}
-        url={`#/m/${store.match}`}
+        url={tableRoute(store.match)}
         code={friends.length === 0}
       />
       <MoveSeats store={store} />

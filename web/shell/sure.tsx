@@ -1,4 +1,4 @@
-/* Asks before something is done that cannot be taken back. */
+/* A confirmation before something that cannot be undone. */
 import { useState } from "preact/hooks";
 import { trouble } from "./api";
 import { Dialog } from "./dialog";
@@ -7,7 +7,7 @@ import { words } from "./words";
 export interface Question {
   title: string;
   text: string;
-  /** What the button says that does it. */
+  /** The text of the confirming button. */
   yes: string;
   act: () => Promise<unknown>;
 }

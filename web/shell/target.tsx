@@ -1,33 +1,34 @@
 /*
- * A table element that can be touched. Boards wrap whatever stands for `queue.2` or `hand.17` in
- * a Target (in HTML) or a TargetG (inside a drawing); lighting, choosing, marking what changed,
- * keyboard, screen reader and the question why not all come with it. The button lies over the
- * drawing and not around it: what it is called in words need not repeat what the picture prints.
+ * A table element that can be touched. Boards wrap the drawing of `queue.2` or `hand.17` in a
+ * Target (HTML) or a TargetG (inside an svg), which adds light, choice, the mark of a change,
+ * keyboard, screen reader, and the refusal after a touch that is not legal. The button lies over
+ * the drawing and not around it, so a screen reader hears the label instead of the text in the
+ * picture.
  */
 import { computed } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { useTable } from "./context";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 interface TargetProps {
-  /** The id that moves name. */
+  /** The id that the moves of the engine name. */
   id: string;
-  /** What it is, in words, as far as this viewer knows. */
+  /** What lies there, in words, as far as this viewer knows. */
   label: string;
-  /** What can be done with it now, read aloud after the label; a change of it is no news. */
+  /** Read aloud after the label; a change of the note does not mark the element as new. */
   note?: string | undefined;
-  /** The identity of the physical card, so that it moves from place to place. */
+  /** The identity of the physical card, by which it glides from place to place. */
   flip?: string | undefined;
-  /** The pile it comes from when it is new: an element with this data-place. */
+  /** The `data-place` of the pile that a new card comes from. */
   from?: string;
   class?: string;
   children: ComponentChildren;
 }
 
 let holding = 0;
-let held = false; // a long press was a look, not a touch
+let held = false; // a long press has opened the inspector: its click is no touch
 
 const LIT = 1;
 const CHOSEN = 2;
@@ -35,14 +36,14 @@ const CHANGED = 4;
 const HINTED = 8;
 const FOCUS = 16;
 
-/* One number for each element, so that only those whose own state is another are drawn anew. */
+/* The state as one number, so that only elements whose own state changes are drawn again. */
 function stateOf(store: TableStore, id: string) {
   return computed(
     () =>
-      (store.lit.value.has(id) ? LIT : 0) |
-      (store.chosen.value.has(id) ? CHOSEN : 0) |
+      (store.draft.lit.value.has(id) ? LIT : 0) |
+      (store.draft.chosen.value.has(id) ? CHOSEN : 0) |
       (store.marked.value.has(id) ? CHANGED : 0) |
-      (store.hinted.value.has(id) ? HINTED : 0) |
+      (store.hints.targets.value.has(id) ? HINTED : 0) |
       (store.focus.value === id ? FOCUS : 0),
   );
 }
@@ -74,7 +75,7 @@ function useProps({ id, label, note }: TargetProps) {
     "aria-pressed": chosen,
     tabIndex: now & FOCUS ? 0 : -1,
     onClick: () => {
-      if (!held) store.touch(id);
+      if (!held) store.draft.touch(id);
       held = false;
     },
     onFocus: () => (store.focus.value = id),
@@ -112,7 +113,7 @@ interface TargetGProps extends TargetProps {
 
 /** Inside an svg. */
 export function TargetG({ ring, ...all }: TargetGProps) {
-  // In a drawing the attribute counts as it is written; without it every target is a stop of Tab.
+  // svg wants the attribute in lower case; without it every target would be a Tab stop.
   const { tabIndex, ...props } = useProps(all);
   return (
     <g

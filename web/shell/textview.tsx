@@ -1,15 +1,15 @@
 /*
- * The table in words beside the picture: the engine's own description, and every move as a
- * button. A whole match can be played here alone.
+ * The table in words beside the board: the description by the engine, and every move as a button. A
+ * whole match can be played with it alone.
  */
 import { HintLine } from "./hints";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import type { MoveInfo } from "./types";
 import { capital, labelOf, withNames, words } from "./words";
 
 interface Props {
   store: TableStore;
-  /** What the elements on the board are, in words. */
+  /** The labels of the elements on the board. */
   labels: ReadonlyMap<string, string>;
   onClause: (clause: string) => void;
 }
@@ -19,9 +19,9 @@ export function TextView({ store, labels, onClause }: Props) {
   const table = store.table.value;
   if (!shown || !table) return null;
   const names = store.names.value;
-  const pool = store.pool.value;
-  const tried = store.tried.value;
-  const hint = store.hint.value === "thinking" ? null : store.hint.value;
+  const pool = store.draft.pool.value;
+  const tried = store.draft.tried.value;
+  const hint = store.hints.hint.value === "thinking" ? null : store.hints.hint.value;
   const say = (move: MoveInfo) => {
     const about = move.targets.map((id) => labels.get(id)).filter(Boolean);
     if (move.label) return labelOf(move, names);
@@ -38,7 +38,7 @@ export function TextView({ store, labels, onClause }: Props) {
             <p class={/^\s/.test(line) ? "inner" : ""}>{line.trim()}</p>
           ))}
       </div>
-      {last.length > 0 && store.back.value === null && (
+      {last.length > 0 && store.replay.back.value === null && (
         <>
           <h3>{words.text.log}</h3>
           <ul>
@@ -56,7 +56,7 @@ export function TextView({ store, labels, onClause }: Props) {
           </ul>
         </>
       )}
-      {store.myTurn.value && store.back.value === null && (
+      {store.myTurn.value && store.replay.back.value === null && (
         <>
           <h3>{words.text.moves}</h3>
           <p>{withNames(shown.facts.prompt, names)}</p>
@@ -67,13 +67,13 @@ export function TextView({ store, labels, onClause }: Props) {
                 <button
                   type="button"
                   class="commit"
-                  disabled={!store.ready.value}
-                  aria-disabled={store.sending.value}
-                  onClick={() => void store.commit()}
+                  disabled={!store.draft.ready.value}
+                  aria-disabled={store.draft.sending.value}
+                  onClick={() => void store.draft.commit()}
                 >
-                  {store.offer()}
+                  {store.draft.offer()}
                 </button>{" "}
-                <button type="button" class="quiet" onClick={store.takeBack}>
+                <button type="button" class="quiet" onClick={store.draft.takeBack}>
                   {words.composer.takeBack}
                 </button>
               </li>
@@ -84,7 +84,7 @@ export function TextView({ store, labels, onClause }: Props) {
                   type="button"
                   class="quiet"
                   data-move={move.move}
-                  onClick={() => store.add(move)}
+                  onClick={() => store.draft.add(move)}
                 >
                   {say(move)}
                 </button>

@@ -1,4 +1,4 @@
-/* The name of a page. After a change of page it has the focus, so that whoever listens hears it. */
+/* The title of a page. It gets the focus after a change of page, so that screen readers say it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 

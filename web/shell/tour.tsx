@@ -1,27 +1,27 @@
 /*
- * The first game: a card beside the board explains one thing at a time, at the moment it matters
- * for the first time. What there is to explain comes from the board; when it is due is judged by
- * the clause that the engine names. It never holds up the game.
+ * The first game: a card beside the board explains one thing at a time, when it matters for the
+ * first time. The board provides the steps; a step is due when the engine names its clause. The
+ * card never blocks a move.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { tourOn, toured } from "./settings";
-import type { TableStore } from "./table";
+import type { TableStore } from "./store/table";
 import { words } from "./words";
 
 export interface TourStep {
-  /** Never changes: it is remembered as seen. */
+  /** Never changes: browsers remember it as read. */
   key: string;
   title: string;
   text: string;
-  /** What the step is about: selectors, the first that is on the screen. */
+  /** Selectors of the subject: the first element on the screen counts. */
   at: string;
   /** Due when the engine's clause begins with one of these; without: on the first turn. */
   on?: readonly string[];
-  /** Where the rules tell more. */
+  /** The clause with the full rule. */
   clause: string;
 }
 
-/** Every step of a game's tour counts as seen. */
+/** Marks every step of a game as read. */
 export function endTour(game: string, steps: readonly TourStep[]): void {
   toured.value = { ...toured.value, [game]: steps.map((step) => step.key) };
 }
@@ -31,20 +31,19 @@ export function restartTour(game: string): void {
   toured.value = { ...toured.value, [game]: [] };
 }
 
-function dueStep(store: TableStore, steps: readonly TourStep[]): TourStep | null {
-  const game = store.game.value?.id ?? "";
-  const clause = store.shown.value?.facts.clause ?? "";
-  if (!tourOn.value || !store.myTurn.value || store.back.value !== null) return null;
-  const seen = new Set(toured.value[game] ?? []);
-  return (
-    steps.find(
-      (step) => !seen.has(step.key) && (!step.on || step.on.some((on) => within(clause, on))),
-    ) ?? null
+/** The first unread step that is due at this clause. */
+export function dueStep(
+  steps: readonly TourStep[],
+  read: readonly string[],
+  clause: string,
+): TourStep | undefined {
+  return steps.find(
+    (step) => !read.includes(step.key) && (!step.on || step.on.some((on) => includes(on, clause))),
   );
 }
 
-/* A section covers its clauses; a clause covers itself alone, whatever its number begins with. */
-function within(clause: string, on: string): boolean {
+/* A section includes its clauses: XX-2 includes XX-2.1. XX-2.1 does not include XX-2.10. */
+function includes(on: string, clause: string): boolean {
   return clause === on || clause.startsWith(`${on}.`);
 }
 
@@ -59,7 +58,7 @@ const px = (value: number) => `${Math.round(value)}px`;
 const GAP = 12;
 const EDGE = 8;
 
-/** What a step is about: the first of its subjects that is drawn. */
+/** The subject of a step: the first matching element that is drawn. */
 function subjectOf(at: string): Element | undefined {
   return at
     .split(",")
@@ -67,7 +66,7 @@ function subjectOf(at: string): Element | undefined {
     .find((element) => element.getClientRects().length > 0);
 }
 
-/** The part of an element that is seen: what scrolls around it may hide the rest. */
+/** The visible part of an element: scrolling frames around it may hide the rest. */
 function seen(element: Element): DOMRect {
   let { left, top, right, bottom } = element.getBoundingClientRect();
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
@@ -81,7 +80,7 @@ function seen(element: Element): DOMRect {
   return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
 }
 
-/* Beside the subject, where the card covers none of it; failing that at the foot. */
+/* Beside the subject without covering it, or at the bottom if no side has room. */
 function place(card: HTMLElement, at: string): Spot {
   const wide = document.documentElement.clientWidth;
   const high = document.documentElement.clientHeight;
@@ -118,11 +117,13 @@ interface Props {
 
 export function Tour({ store, onClause }: Props) {
   const steps = store.board.value?.tour ?? [];
-  const step = dueStep(store, steps);
+  const read = toured.value[store.game.value?.id ?? ""] ?? [];
+  const shown = tourOn.value && store.myTurn.value && store.replay.back.value === null;
+  const step = shown ? dueStep(steps, read, store.shown.value?.facts.clause ?? "") : undefined;
   const card = useRef<HTMLElement>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
   const at = step?.at ?? "";
-  // What is explained comes into sight, once: from then on the player scrolls.
+  // Scroll the subject into view once; after that the player scrolls.
   useLayoutEffect(() => {
     const subject = at && subjectOf(at);
     if (!subject) return;
@@ -138,7 +139,7 @@ export function Tour({ store, onClause }: Props) {
       setSpot((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
     };
     move();
-    // Cards fly, fonts arrive, the screen is turned: what is explained may move at any time.
+    // Cards fly, fonts load, the screen is turned: the subject may move at any time.
     const follow = window.setInterval(move, 250);
     window.addEventListener("resize", move);
     document.addEventListener("scroll", move, true);
@@ -150,8 +151,7 @@ export function Tour({ store, onClause }: Props) {
   });
   if (!step) return null;
   const game = store.game.value!.id;
-  const seen = toured.value[game] ?? [];
-  const next = () => (toured.value = { ...toured.value, [game]: [...seen, step.key] });
+  const next = () => (toured.value = { ...toured.value, [game]: [...read, step.key] });
   const w = words.tour;
   return (
     <>

@@ -1,26 +1,29 @@
-/* The messages of the server, as docs/protocol.md describes them. */
+/* The messages of the server; docs/protocol.md describes them. */
 
 export interface MoveInfo {
   move: string;
-  /** What it will do, for a button. */
+  /** The text of its button. */
   label?: string;
   targets: string[];
-  /** Several moves in a row that one touch means: the ways there, the best first. */
+  /** Paths: one touch means several moves in a row. The best path is first. */
   ways?: Way[];
-  /** Taken for the player: nothing else could follow. */
+  /** The client added it, because no other move was possible. */
   forced?: boolean;
 }
 
-/** Moves in a row; what follows `until_chance` of them shows only after a commit. */
+/**
+ * A path: several moves in a row. The first `until_chance` of them can be tried; the rest follows
+ * after a commit has revealed what is hidden.
+ */
 export interface Way {
   label: string;
-  /** How it differs from the others: "by Prague, 2 coins". */
+  /** The difference to the other paths: "by Prague, 2 coins". */
   short?: string;
   moves: string[];
   until_chance: number;
 }
 
-/** A move; one that stands among the legal moves is only named. */
+/** A move; if it is among the legal moves, only its name is sent. */
 type Choosable = MoveInfo | { move: string };
 
 export interface Choice {
@@ -39,7 +42,7 @@ export interface LogEntry {
   targets: string[];
   text: string;
   clause: string;
-  /** A bot made the move while it minded the seat. */
+  /** A stand-in bot made the move. */
   minded?: boolean;
 }
 
@@ -51,13 +54,13 @@ export interface Seat {
   claimed: boolean;
   nonce: boolean;
   connected: boolean;
-  /** Milliseconds until nothing was heard of the owner for so long that the seat may be lost. */
+  /** Milliseconds until the owner has been silent for so long that the seat may be lost. */
   silent?: number;
   mine: boolean;
-  /** A bot plays for it until its owner is back. */
+  /** A stand-in bot plays until the owner is back. */
   minded: boolean;
   thinking?: boolean;
-  /** A vote of the others to give the seat out anew. */
+  /** The vote of the others about a new link for the seat. */
   reissue?: Reissue | null;
 }
 
@@ -69,7 +72,7 @@ export interface Reissue {
   passed: boolean;
 }
 
-/** What a match was made from. */
+/** The origin of a match that did not begin at its own start. */
 export interface Origin {
   kind: "fork" | "import";
   match: string | null;
@@ -80,7 +83,7 @@ export interface Origin {
 export type ClockChoice =
   { kind: "none" } | { kind: "move"; seconds: number } | { kind: "days"; days: number };
 
-/** `left`: milliseconds of the seat to act, null where no clock runs. */
+/** `left`: milliseconds that the seat to act has left; null if no clock runs. */
 export type Clock = ClockChoice & { left: number | null };
 
 export type ChatRule = "open" | "seats" | "off";
@@ -106,7 +109,7 @@ export interface Result {
   detail: Record<string, number>[];
 }
 
-/** Facts that every game gives; each board knows more of its own game's. */
+/** The facts that every game has; a game adds its own. */
 export interface Facts {
   prompt: string;
   clause: string;
@@ -114,7 +117,7 @@ export interface Facts {
   ending: string;
   offer?: string;
   seats?: { name?: string; note?: string }[];
-  /** Elements that stand for several moves in a row: touching the end chooses a whole path. */
+  /** Paths by the elements at their end: touching the end chooses the path. */
   ways?: { targets: string[]; ways: Way[] }[];
   [more: string]: unknown;
 }
@@ -129,7 +132,7 @@ export interface Position {
   to_act: number;
   view: View;
   facts: Facts;
-  /** The position in words, where they were asked for. */
+  /** The position in words, if they were asked for. */
   text?: string;
 }
 
@@ -171,10 +174,10 @@ export interface ReplayPosition extends Position {
   line?: LogEntry | null;
 }
 
-/** A move that a hint thought of. */
+/** A move that a hint compared. */
 export interface Candidate extends MoveInfo {
   because: string;
-  /** The chance of winning and the points at the end, as far as the bot has an opinion. */
+  /** The expected chance of winning and points at the end; null: too few tries to tell. */
   win: number | null;
   points: number | null;
 }
@@ -186,7 +189,7 @@ export interface Hint extends MoveInfo {
   candidates: Candidate[];
 }
 
-/** One position of a match that was looked back at. */
+/** One position of a reviewed match. */
 export interface ReviewStep {
   position: number;
   /** Who moved there: a seat, -1 a draw, -2 the end. */
@@ -249,10 +252,10 @@ export interface Game {
   deck: string;
   categories: string[];
   options: Option[];
-  /** Seats that the game plays itself: with this word of an option, at so many seats. */
+  /** Seats that the game plays itself, for this value of an option and number of seats. */
   own_seats?: { option: string; word: string; seats: number; seat: number; name: string }[];
   styles: { name: string; help: string }[];
-  /** Levels of bots, weakest first; how often each beats the one before it, in percent. */
+  /** Levels of bots, weakest first; `wins`: percent of wins against the level before. */
   levels: { bot: string; wins?: number; low?: number; high?: number }[];
 }
 

@@ -1,4 +1,4 @@
-/* The catalogue in use. A second language: import it here and add it to the list. */
+/* The catalogue of words in use, and how the texts of the engine become sentences. */
 import { en, type Words } from "./words.en";
 
 const catalogues: Record<string, Words> = { en };
@@ -26,8 +26,8 @@ interface Named {
 }
 
 /**
- * What the seats are called; two of the same name are told apart by a number. A seat that the game
- * itself plays has the name that the game gives it.
+ * The names of the seats; a number tells two of the same name apart. `given`: names that the game
+ * has for seats that it plays itself.
  */
 export function seatNames(
   seats: readonly Named[],
@@ -51,12 +51,12 @@ export function labelOf(move: { move: string; label?: string }, names: readonly 
   return withNames(move.label || capital(move.move), names);
 }
 
-/** First letter large: the engine's prompts and move texts start small. */
+/** With a capital letter: the engine's prompts and moves begin in lower case. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** With a full stop, unless it ends in a mark of its own. */
+/** With a full stop, unless it ends with . ? or ! */
 export function sentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }

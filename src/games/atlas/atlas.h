@@ -5,6 +5,11 @@
  * be done stands on a stack of tasks: the topmost is done first, and what it brings about is laid
  * on top of it. A task is chance (a draw), a forced step of Dante's, a decision of a seat, or done
  * at once by at_advance. A move's kind is the kind of the task that it answers.
+ *
+ * A stack suits this game because an explore sets off a chain of steps in a fixed order (AT-5.4),
+ * and each step can set off more: a party card has effects, an effect draws cards, a draw refills
+ * the row. The order of play is then the order in which tasks were pushed, last one first, and
+ * there is no phase that has to remember where to return to.
  */
 #ifndef VALISE_GAMES_ATLAS_H
 #define VALISE_GAMES_ATLAS_H
@@ -13,6 +18,7 @@
 #include "games/atlas/deck.h"
 #include "valise/game.h"
 
+/* Numbers of the box and of the rules. Sizes of the world (countries, cards) stand in deck.h. */
 enum {
     AT_ROW = 5, /* the destination row */
     AT_CARD_WORDS = 3,
@@ -36,6 +42,7 @@ enum {
     AT_DEEPEST = 44,     /* tasks in a state from outside: what they bring finds room */
 };
 
+/* Options in the order of game.c; at_state.options holds the index of the word chosen. */
 enum {
     AT_OPTION_VARIANT,
     AT_OPTION_DANTE,
@@ -101,7 +108,7 @@ enum at_task_kind {
     AT_DO_PERSONAL,             /* Dante's completed goals go to the right (AT-13.10) */
     AT_DO_EFFECT,               /* effect a, amount b (signed), for a seat */
     AT_DO_REWARD,               /* of blog slot a */
-    AT_DO_EVICT,                /* whoever stands in a country that event a blocks */
+    AT_DO_EVICT,                /* moves backpackers out of countries that event a blocks */
     AT_DO_DANTE,                /* step a of Dante's turn; b: the bonus is used */
     AT_TASK_KINDS,
 };
@@ -128,6 +135,18 @@ enum at_act {
 /* How an action is paid for. */
 enum at_how { AT_MAIN, AT_BY_LIKES, AT_BY_SOUVENIR };
 
+/*
+ * The argument of a move is what the list of its task offers (TASKS in rules.c): a card, country,
+ * goal, row of a table or number. Those that hold two things:
+ *
+ * AT_ASK_TURN, AT_ASK_TRAVEL: how << 16 | act << 12 | what, by the macros below. AT_ASK_FACES:
+ * liked tile | its side << 2 | disliked tile << 3 | its side << 5. AT_ASK_SHIFT, AT_DANTE_SHIFTS:
+ * experience << 4 | direction. AT_ASK_LIKE: slot that loses a dislike << 3 | bonus row.
+ * AT_ASK_DRAW: a slot of the row, AT_DRAW_PILE, AT_DRAW_CONTINENT + continent or AT_DRAW_REFRESH +
+ * souvenir. AT_DANTE_TAKE: slot << 8 | country.
+ *
+ * Within one kind a smaller argument comes first in the list of legal moves.
+ */
 #define AT_ACT_MOVE(kind, how, act, what)                                                          \
     VL_MOVE(kind, (uint32_t)(how) << 16 | (uint32_t)(act) << 12 | (uint32_t)(what))
 #define AT_MOVE_HOW(move) (VL_MOVE_ARG(move) >> 16)
@@ -140,7 +159,7 @@ enum { AT_LEG_GROUND, AT_LEG_AIRPORT, AT_LEG_ANYWHERE, AT_LEG_TO_CARD };
 /* Flags of AT_ASK_TRAVEL (task.a): how far this travel has come. */
 enum {
     AT_WENT = 1,    /* a leg by land and sea before any flight */
-    AT_FLEW = 2,    /* */
+    AT_FLEW = 2,    /* a flight */
     AT_WENT_ON = 4, /* a leg by land and sea after the flight */
     AT_BOUGHT = 8,  /* a souvenir before the first leg: one must follow */
     AT_DIRECT = 16, /* may become a direct flight */
@@ -152,16 +171,22 @@ enum {
 enum { AT_NONE_OF_THEM = 0xfff, AT_DRAW_PILE = 5, AT_DRAW_CONTINENT = 8, AT_DRAW_REFRESH = 16 };
 enum { AT_LOCK_ONLY = 7 }; /* direction of a shift that only moves the lock */
 enum { AT_NO_SLOT = 15, AT_NO_ROW = 7 };
+enum { AT_HIDDEN_DROP = 64 }; /* a redacted AT_ASK_DROP: this + the pile */
 
+/* One thing to do. What a and b hold depends on the kind: see at_task_kind. */
 struct at_task {
     uint8_t kind, seat, a, b;
 };
 
+/* An explored card or place; the tableau keeps them in the order of exploring. */
 struct at_visit {
     uint8_t country;
     uint8_t card; /* a destination card, or AT_PLACE0 + slot */
 };
 
+/* What one seat has. Dante's seats leave the fields of the board at zero; the quick game leaves out
+ * money, energy, blog, languages and friends. Unused fields are zero and unused places AT_NONE,
+ * because states are compared and hashed by their bytes. */
 struct at_seat {
     uint64_t hand[AT_CARD_WORDS];      /* destination cards; in a view: the known ones */
     uint64_t peeked[AT_CARD_WORDS];    /* seen in the draft and passed on */
@@ -202,6 +227,8 @@ struct at_seat {
     uint8_t zero[7];
 };
 
+/* The whole table. In a view, hidden cards and goals are moved back to `pile` and `goals`, and the
+ * unknown_* fields say how many are missing where; see hidden.c. */
 struct at_state {
     struct at_seat seat[VL_MAX_SEATS];
     uint64_t pile[AT_CARD_WORDS];            /* in a view also what is hidden elsewhere */
@@ -270,8 +297,13 @@ enum at_setup_step {
     AT_SETUP_STEPS,
 };
 
-#include "games/atlas/rules.h"
+bool at_load_deck(struct vl_deck *deck, struct vl_error *err);
+bool at_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
+bool at_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
+                 struct vl_error *err);
 
+/* The functions of the contract, in the order of struct vl_game; include/valise/game.h says what
+ * each does. */
 void at_start(const void *deck, const struct vl_setup *setup, void *state);
 int at_to_act(const void *state);
 uint32_t at_legal_moves(const void *deck, const void *state, vl_move *moves);
@@ -282,7 +314,7 @@ void at_score(const void *deck, const void *state, struct vl_score *score);
 void at_redact(const void *deck, const void *state, int seat, void *view);
 vl_move at_redact_move(const void *deck, const void *state, vl_move move, int seat);
 void at_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
-const char *at_check_state(const void *deck, const void *state);
+const char *at_check(const void *deck, const void *state);
 
 void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
 void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,

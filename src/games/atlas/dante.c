@@ -27,6 +27,7 @@ static void add_letters(int32_t value, struct vl_text *out)
     vl_text_add(out, any ? "" : "none");
 }
 
+/* Personal goals are letters, everything else is a number. */
 static void add_value(const struct at_weighed *w, uint32_t step, uint32_t slot, struct vl_text *out)
 {
     if (step == 1)
@@ -112,6 +113,7 @@ static void add_closer(const struct vl_deck *deck, const struct at_state *s, uin
                      far[country] == far[second] ? " and later in the list" : "");
 }
 
+/* The script again, with the same state: so it gives the numbers that decided. */
 static void explain_take(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                          struct vl_text *out)
 {
@@ -122,6 +124,7 @@ static void explain_take(const struct vl_deck *deck, const struct at_state *s, s
         add_weighed(s, &weighed, out);
 }
 
+/* A souvenir laid down is told as the reason for the extra card (AT-13.6). */
 static void tell_take(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                       struct vl_text *out)
 {
@@ -166,6 +169,7 @@ static void add_above(const struct vl_deck *deck, const struct at_state *s, uint
         vl_text_addf(out, " %s is at the top.", at_experience_name(deck, experience));
 }
 
+/* What he holds decides which token moves; what lies above it decides where to (AT-13.11). */
 static void explain_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                           uint32_t arg, struct vl_text *out)
 {
@@ -182,6 +186,7 @@ static void explain_shift(const struct vl_deck *deck, const struct at_state *s, 
     }
 }
 
+/* The value of each icon, and how far they carry (AT-13.12). */
 static void explain_blog(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                          uint32_t slot, struct vl_text *out)
 {
@@ -204,6 +209,7 @@ static void explain_blog(const struct vl_deck *deck, const struct at_state *s, u
         vl_text_add(out, " He draws a goal there.");
 }
 
+/* The closest souvenir and the next one, which shows that it is the closest (AT-13.13). */
 static void explain_shopping(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                              uint32_t souvenir, struct vl_text *out)
 {
@@ -229,6 +235,7 @@ static void explain_shopping(const struct vl_deck *deck, const struct at_state *
         vl_text_addf(out, ", the next, in %s, %u.", at_country_name(deck, next), far[next]);
 }
 
+/* A card that cannot be done is told with the reason, since the next flip follows at once. */
 static void tell_flip(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                       uint32_t kind, struct vl_text *out)
 {
@@ -251,6 +258,7 @@ static void tell_flip(const struct vl_deck *deck, const struct at_state *s, stru
                               : "his cube is at the end of the track");
 }
 
+/* One line for each of his moves: a player could do his turn by hand from it. */
 void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                    vl_move move, struct vl_text *out)
 {
@@ -284,10 +292,7 @@ void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct 
         explain_shift(deck, s, seat, arg, out);
         return;
     case AT_DANTE_BLOGS:
-        vl_text_addf(out, "{%u} blogged about %s, up to slot %u.", seat,
-                     at_visit_name(deck, p->tableau[p->visits - 1U].country,
-                                   p->tableau[p->visits - 1U].card),
-                     arg);
+        at_say(deck, s, task, arg, at_words_of(task.kind)->line, out);
         explain_blog(deck, s, seat, arg, out);
         return;
     case AT_DANTE_SHOPS:
@@ -302,6 +307,7 @@ void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct 
     }
 }
 
+/* The same numbers for a hint, without the sentence that says what he did. */
 void at_explain_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                       vl_move move, struct vl_text *out)
 {

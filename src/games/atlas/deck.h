@@ -1,7 +1,7 @@
 /*
  * The world of Atlas as the rules see it: countries, places, cards, goals, boards.
  *
- * Everything here is numbers, filled once from data/atlas/ by load.c; names and lore stay in the
+ * Everything here is numbers, filled once from data/atlas/ by deck.c; names and lore stay in the
  * tables (see tables.h). A country is its row in countries.tsv, a language its row in
  * languages.tsv, and so on. Grid areas are numbered row by row: A1 is 0, A13 is 12, I13 is 116.
  */
@@ -12,7 +12,7 @@
 
 enum {
     AT_COUNTRIES = 234,
-    AT_COUNTRY_WORDS = 4, /* a set of countries is so many 64-bit words */
+    AT_COUNTRY_WORDS = 4, /* 64-bit words in a set of countries */
     AT_LANGUAGES = 128,   /* the most there may be */
     AT_LANGUAGE_WORDS = 2,
     AT_COUNTRY_LANGUAGES = 3, /* the most a country has */
@@ -121,6 +121,8 @@ enum at_flag {
 
 enum at_status { AT_STATE, AT_DEPENDENCY, AT_TERRITORY, AT_A_CONTINENT };
 
+/* Effects of party cards, events, board slots and blog rewards; where each may stand is checked by
+ * deck.c. */
 enum at_effect_kind {
     AT_NO_EFFECT,
     AT_MONEY,
@@ -179,6 +181,8 @@ struct at_card {
     uint8_t bonus_kind, bonus_what, bonus_points;
 };
 
+/* What a goal counts. Kinds up to AT_GOAL_DIFFERENT look at icons, the last two at the seat, all
+ * others at the countries explored. */
 enum at_goal_kind {
     /* what the tableau shows */
     AT_GOAL_PAIR,       /* count each of two experiences */
@@ -305,6 +309,9 @@ struct at_dante {
     uint8_t quick; /* in the quick game's deck too */
 };
 
+/* The whole deck in one block without pointers, so that it can be copied and hashed as bytes. Sets
+ * of countries and distances follow from the tables; they are stored because rules and judgement
+ * ask for them in every move. */
 struct at_deck {
     uint64_t mark; /* a hash of all that follows, never 0 */
     struct at_event event[AT_EVENTS];

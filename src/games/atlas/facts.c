@@ -1,11 +1,55 @@
 /*
- * Atlas: the facts that boards draw: prices, progress, what is in reach, the score sheet so far.
+ * Atlas: what is asked now, and the facts that boards draw: prices, progress, what is in reach, the
+ * score sheet so far.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/atlas/names.h"
 
+/* Four prompts depend on how far the turn or the travel has come; the rest are in words.c. */
+void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    const struct at_words *words = at_words_of(task.kind);
+    switch (task.kind) {
+    case AT_ASK_TURN:
+        if (at_quick(s))
+            vl_text_addf(out, "Action %u of 2: travel, draw or explore",
+                         s->main_done < 2 ? s->main_done + 1U : 2U);
+        else
+            vl_text_add(out, !at_spent(s)   ? "One main and one bonus action"
+                             : s->travelled ? "One more action, or end the turn"
+                             : s->main_done ? "A bonus action, or end the turn"
+                                            : "The main action is still to come");
+        return;
+    case AT_ASK_TRAVEL:
+        vl_text_add(out, task.a & AT_LEGS ? "Travel on, or arrive" : "Choose how to travel");
+        return;
+    case AT_ASK_GO:
+        vl_text_add(out, task.a == AT_LEG_GROUND    ? "Choose where to go by land and sea"
+                         : task.a == AT_LEG_AIRPORT ? "Choose the airport to fly to"
+                                                    : "Choose where the flight goes");
+        return;
+    case AT_ASK_SHIFT:
+        vl_text_add(out, task.a ? "Shift the popularity of what you blogged about"
+                                : "Shift popularity by one, or only move the lock");
+        return;
+    case AT_ASK_LIKE:
+        vl_text_addf(out, "Place %u like%s", task.a, task.a == 1 ? "" : "s");
+        return;
+    case AT_ASK_DRAW:
+        vl_text_addf(out, "Draw %u card%s", task.a, task.a == 1 ? "" : "s");
+        return;
+    default:
+        (void)deck;
+        vl_text_add(out, words->prompt ? words->prompt : "A card is drawn");
+        return;
+    }
+}
+
+/* How near the end is: the game ends by tokens, not by rounds (AT-10.1). */
 static void put_ending(const struct at_state *s, struct vl_json *json)
 {
     struct vl_text text = {0};
@@ -45,6 +89,7 @@ static void put_sheet(const struct vl_deck *deck, const struct at_state *s, stru
     vl_json_end_array(json);
 }
 
+/* The line under a seat's name in the list of seats. */
 static void put_notes(const struct vl_deck *deck, const struct at_state *s, struct vl_json *json)
 {
     struct vl_text note = {0};
@@ -60,7 +105,7 @@ static void put_notes(const struct vl_deck *deck, const struct at_state *s, stru
             vl_text_addf(&note, " · hand %u",
                          vl_count_in(p->hand, AT_CARD_WORDS) + p->unknown_cards);
         vl_json_object(json);
-        if (p->dante) /* whoever was put on this seat: the game itself plays it (AT-13.1) */
+        if (p->dante) /* the game plays this seat itself (AT-13.1) */
             vl_json_put_string(json, "name", "Dante");
         vl_json_put_string(json, "note", vl_text_string(&note));
         vl_json_end_object(json);
@@ -69,6 +114,7 @@ static void put_notes(const struct vl_deck *deck, const struct at_state *s, stru
     vl_text_free(&note);
 }
 
+/* One goal as the board draws it: a name, a sentence and a bar. */
 static void put_goal(struct vl_json *json, const char *pile, const char *key, const char *name,
                      const char *text, uint32_t points, uint32_t progress, uint32_t target)
 {
@@ -129,13 +175,12 @@ static void put_cards(const struct vl_deck *deck, const struct at_state *s, uint
 {
     const struct at_deck *d = deck->data;
     const struct at_seat *p = &s->seat[seat];
+    uint64_t usable[AT_CARD_WORDS];
+    at_usable_cards(s, seat, usable);
     vl_json_key(json, "cards");
     vl_json_array(json);
     for (uint32_t card = 0; card < AT_CARDS; card++) {
-        bool in_row = false;
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            in_row |= s->row[i] == card;
-        if (!in_row && !vl_has_in(p->hand, card))
+        if (!vl_has_in(usable, card))
             continue;
         const struct at_card *c = &d->card[card];
         vl_json_object(json);
@@ -206,17 +251,16 @@ static void put_flights(const struct vl_deck *deck, const struct at_state *s, ui
 {
     const struct at_deck *d = deck->data;
     const struct at_seat *p = &s->seat[seat];
+    uint64_t usable[AT_CARD_WORDS];
     struct at_sky sky;
     if (p->at == AT_NONE)
         return;
+    at_usable_cards(s, seat, usable);
     at_look_up(d, s, d->country[p->at].area, &sky);
     vl_json_key(json, "flights");
     vl_json_array(json);
     for (uint32_t card = 0; card < AT_CARDS; card++) {
-        bool at_hand = vl_has_in(p->hand, card);
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            at_hand |= s->row[i] == card;
-        for (uint32_t i = 0; at_hand && i < 2; i++) {
+        for (uint32_t i = 0; vl_has_in(usable, card) && i < 2; i++) {
             uint32_t to = d->card[card].country[i];
             if (to == AT_NONE || at_flight(&sky, d->country[to].area) == AT_NONE)
                 continue;
@@ -231,6 +275,7 @@ static void put_flights(const struct vl_deck *deck, const struct at_state *s, ui
     vl_json_end_array(json);
 }
 
+/* A move as a string of JSON. */
 static void put_notation(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                          struct vl_json *json)
 {
@@ -319,6 +364,7 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
     vl_json_end_array(json);
 }
 
+/* What the active events close and delay. */
 static void put_map(const struct vl_deck *deck, const struct at_state *s, struct vl_json *json)
 {
     const struct at_deck *d = deck->data;
@@ -362,6 +408,7 @@ static void put_power(const struct vl_deck *deck, const struct at_state *s, uint
     vl_json_put_int(json, "dislike_face", at_face(d, p, 1));
 }
 
+/* Facts are of the viewing seat; a spectator gets those of the active one. */
 void at_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct at_state *s = at_seen(view);

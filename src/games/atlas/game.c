@@ -1,13 +1,13 @@
 /* Atlas: what it is, its options, and its functions. */
 #include "games/atlas/atlas.h"
-#include "games/atlas/card.h"
-#include "games/atlas/check.h"
+#include "games/atlas/tables.h"
 
 static const char *const variants[] = {"standard", "quick", NULL};
 static const char *const dantes[] = {"0", "1", "2", "3", NULL};
 static const char *const starts[] = {"random", "chosen", NULL};
 static const char *const off_on[] = {"0", "1", NULL};
 
+/* In the order of AT_OPTION_VARIANT and those after it. */
 static const struct vl_option options[] = {
     {"variant", variants, 0, "the whole game, or the quick one without boards, money and energy"},
     {"dante", dantes, 0, "how many of the last seats Dante plays by his deck"},
@@ -23,6 +23,7 @@ static const char *const categories[] = {"popularity",     "bonuses",   "blog",
                                          "personal goals", NULL};
 static const struct vl_style styles[] = {{"standard", "travels where the points are"}, {0}};
 
+/* Measured with `valise arena atlas --ladder`; docs/bots.md has the deals. */
 static const struct vl_rung ladder[] = {
     {.bot = "tourist"},
     {"commuter", 93.5, 91.5, 95.5},
@@ -101,7 +102,7 @@ const struct vl_game at_game = {
     .redact = at_redact,
     .redact_move = at_redact_move,
     .determinize = at_determinize,
-    .check = at_check_state,
+    .check = at_check,
     .format_move = at_format_move,
     .parse_move = at_parse_move,
     .refuse = at_refuse,

@@ -4,11 +4,23 @@
  * A turn is planned by its main action: explore here, explore where a travel leads, blog, work or
  * rest. Work and rest are worth what they bring to one who is short of it. A travel after the main
  * action goes where the next turn can begin. Weights are tenths of a point above BASE.
+ *
+ * Where the numbers come from. Points that the rules give (blog slots, goals, bonuses, icons at
+ * their popularity) are counted, times ten. All other weights are estimates by hand of the points
+ * that a thing brings until the end of a game. Whether a change of them helps is for `valise arena`
+ * to say, old against new. No measurement of a single weight is on record, so one of them means no
+ * more than its order among the others. What has been measured is the whole: docs/bots.md says how
+ * often the levels win that play by it.
+ *
+ * prefer is asked for every decision of every rollout, so what several moves share is found once
+ * (struct found), and a country is looked at only if a move can lead there.
  */
 #include <string.h>
 
 #include "games/atlas/judge.h"
 
+/* PART: countries that a loop takes together, see home_worth. BASE keeps weights above 0, as prefer
+ * must give them, for anything that costs less than 10,000 points. */
 enum { PART = 32, BASE = 100000, LATER = 65 /* percent: what is explored a turn later */ };
 
 /* What several moves of a decision ask for. */
@@ -31,11 +43,13 @@ struct thought {
     bool looks_out; /* what countries are worth matters */
 };
 
+/* The seat that decides. */
 static const struct at_seat *self(const struct thought *t)
 {
     return &t->s->seat[t->seat];
 }
 
+/* Worth of exploring in a country; 0 in decisions that do not look at countries. */
 static int32_t value_of(const struct thought *t, uint32_t country)
 {
     return t->looks_out ? at_prospect(t->outlook, country) : 0;
@@ -52,7 +66,7 @@ static bool explores_now(const struct thought *t)
     return !s->main_done && !(t->task.kind == AT_ASK_TURN && (s->travelled || s->bonus_done));
 }
 
-/* What it is worth to arrive in a country, whatever the way costs. */
+/* What it is worth to arrive in a country; the cost of the way is not counted. */
 static int32_t worth_there(const struct thought *t, uint32_t country)
 {
     struct found *f = t->found;
@@ -63,11 +77,13 @@ static int32_t worth_there(const struct thought *t, uint32_t country)
     return f->arrival[country];
 }
 
+/* The same less the energy of the way. */
 static int32_t arrival(const struct thought *t, uint32_t country, uint32_t cost)
 {
     return worth_there(t, country) - (int32_t)cost * at_energy_worth(t->s, t->seat);
 }
 
+/* Flights from where the seat stands, looked up once a decision. */
 static const struct at_sky *sky_of(const struct thought *t)
 {
     if (!t->found->sky_known)
@@ -76,6 +92,7 @@ static const struct at_sky *sky_of(const struct thought *t)
     return &t->found->sky;
 }
 
+/* Energy; in the quick game the steps of the travel under way, or of a whole one. */
 static uint32_t budget_of(const struct thought *t)
 {
     if (!at_quick(t->s))
@@ -129,7 +146,8 @@ static int32_t best_flight(const struct thought *t)
     return t->found->anywhere;
 }
 
-/* The best arrival by a flight to another airport, and on from there: whichever is the cheapest. */
+/* The best arrival by a flight to another airport, and on from there by land and sea. Costs are
+ * found from all airports at once, not from one after the other. */
 static int32_t best_by_airports(const struct thought *t)
 {
     uint32_t at = self(t)->at, budget = budget_of(t), starts = 0;
@@ -162,6 +180,10 @@ static int32_t keep_worth(const struct thought *t, uint32_t card)
     return 8 + value_of(t, country) / 6;
 }
 
+/* A last-minute flight costs its card. A card of the present country leads anywhere; any other
+ * leads to its own country, where the card itself is then missing. If it was the best that the
+ * country had, what is left there is worth about 6 tenths of it: places give fewer icons than
+ * cards, and no bonus. */
 static int32_t last_minute_worth(const struct thought *t, uint32_t number)
 {
     const struct at_card *card = &t->d->card[number];
@@ -187,6 +209,7 @@ static int32_t last_minute_worth(const struct thought *t, uint32_t number)
     return best - keep_worth(t, number);
 }
 
+/* A direct flight explores its card at once, with the souvenir that may lie there. */
 static int32_t direct_worth(const struct thought *t, uint32_t what)
 {
     uint32_t card = what >> 1, country = t->d->card[card].country[what & 1U];
@@ -200,6 +223,11 @@ static int32_t direct_worth(const struct thought *t, uint32_t what)
 
 /* ---- Actions ---- */
 
+/* Worth of an effect, in tenths of a point. Money and energy count as far as they fit in, by how
+ * short the seat is of them. The other numbers are estimates (see the head of this file). What
+ * speaks for them: three likes are a bonus action; a card is a choice and sometimes a flight; a
+ * language is 3 points at the start of its set; a travel saves an action; of two new goals not all
+ * are reached; a shift moves a few icons by one point; a new personality rarely changes much. */
 static int32_t effect_worth(const struct thought *t, uint32_t kind, int32_t amount)
 {
     int32_t room;
@@ -229,17 +257,12 @@ static int32_t effect_worth(const struct thought *t, uint32_t kind, int32_t amou
     }
 }
 
+/* Work or rest: all that the row gives now, less the price of its right side. A language is worth
+ * nothing before there is a card to learn it from. */
 static int32_t row_worth(const struct thought *t, uint32_t row, bool paid)
 {
-    uint32_t slots = at_open_slots(t->d, self(t), row, false);
-    int32_t sum[AT_EFFECT_KINDS] = {0}, worth = 0;
-    if (paid)
-        slots |= at_open_slots(t->d, self(t), row, true);
-    for (uint64_t rest = slots; rest;) {
-        const struct at_slot *slot = &t->d->slot[vl_take_lowest(&rest)];
-        for (uint32_t i = 0; i < slot->effect_count; i++)
-            sum[slot->effect[i].kind] += slot->effect[i].amount;
-    }
+    int32_t sum[AT_EFFECT_KINDS], worth = 0;
+    at_row_power(t->d, self(t), row, paid, sum);
     for (uint32_t kind = 0; kind < AT_EFFECT_KINDS; kind++)
         if (sum[kind] && !(kind == AT_LANGUAGE && !self(t)->visits))
             worth += effect_worth(t, kind, sum[kind]);
@@ -250,6 +273,7 @@ static int32_t row_worth(const struct thought *t, uint32_t row, bool paid)
                                                   : at_money_worth(t->s, t->seat));
 }
 
+/* A slot of the blog track: points beyond those of the present slot, and its reward. */
 static int32_t slot_worth(const struct thought *t, uint32_t slot)
 {
     const struct at_blog_slot *b = &t->d->blog[slot - 1];
@@ -257,6 +281,7 @@ static int32_t slot_worth(const struct thought *t, uint32_t slot)
     return 10 * (b->points - before) + effect_worth(t, b->reward.kind, b->reward.amount);
 }
 
+/* The best slot in reach. At the end of the track a post still shifts popularity: 2 points. */
 static int32_t blog_worth(const struct thought *t)
 {
     int32_t best = 0;
@@ -284,6 +309,9 @@ static int32_t ending_worth(const struct thought *t, uint32_t country)
     return ahead > score.points[t->seat] + 10 ? -60 : 20;
 }
 
+/* One action. A souvenir is taken wherever it can be: 40 points are more than anything else a leg
+ * could bring. An explore in the first action of a turn gets 2.5 points on top, because a travel
+ * can still follow it; a second one 1. In the last round work, rest and cards come too late. */
 static int32_t act_worth(const struct thought *t, vl_move move)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), at = self(t)->at;
@@ -326,6 +354,9 @@ static int32_t act_worth(const struct thought *t, vl_move move)
 
 /* ---- Small choices ---- */
 
+/* A shift moves two neighbours by one point each: an experience up and the other down. It counts
+ * for every seat by the icons held, and what the others gain on average is taken off. Only locking
+ * is worth a little where the token is high and the seat holds it. */
 static int32_t shift_worth(const struct thought *t, uint32_t arg)
 {
     const struct at_state *s = t->s;
@@ -342,6 +373,8 @@ static int32_t shift_worth(const struct thought *t, uint32_t arg)
     return worth / (int32_t)(s->seats - 1);
 }
 
+/* What an open slot of the board gives each time its row is used. Estimates like those of
+ * effect_worth, in the order of at_effect_kind; a slot that costs something is worth 4 less. */
 static int32_t board_slot_worth(const struct thought *t, uint32_t slot)
 {
     const struct at_slot *b = &t->d->slot[slot];
@@ -353,6 +386,7 @@ static int32_t board_slot_worth(const struct thought *t, uint32_t slot)
     return worth - (b->paid ? 4 : 0);
 }
 
+/* The slot that the next token of a row uncovers. */
 static int32_t token_worth(const struct thought *t, uint32_t row)
 {
     for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
@@ -361,6 +395,7 @@ static int32_t token_worth(const struct thought *t, uint32_t row)
     return 0;
 }
 
+/* A dislike covers the rightmost open slot of its row (AT-5.10). */
 static int32_t dislike_worth(const struct thought *t, uint32_t row)
 {
     uint32_t open =
@@ -371,6 +406,9 @@ static int32_t dislike_worth(const struct thought *t, uint32_t row)
     return -board_slot_worth(t, rightmost);
 }
 
+/* Rows in the order of at_action. Explore is the bonus action that scores most, replan the one that
+ * scores least; travel takes no likes. Likes are of use only once a row is full, so a row that has
+ * some already comes first. */
 static int32_t like_worth(const struct thought *t, uint32_t arg)
 {
     static const int32_t rows[] = {0, 30, 16, 10, 12, 4};
@@ -394,6 +432,8 @@ static int32_t face_worth(const struct thought *t, uint32_t face)
     return worth;
 }
 
+/* Liked icons less disliked ones; those of hand and row count twenty times those of cards that may
+ * never come. */
 static int32_t faces_worth(const struct thought *t, uint32_t arg)
 {
     uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
@@ -417,6 +457,7 @@ static int32_t hand_worth(const struct thought *t, uint32_t card)
     return best;
 }
 
+/* An unknown card of the pile is worth about 6 points, what a good card of the row is. */
 static int32_t draw_worth(const struct thought *t, uint32_t arg)
 {
     if (arg < AT_ROW)
@@ -441,6 +482,7 @@ static int32_t home_worth(const struct thought *t, uint32_t country)
     return best + value_of(t, country) / 4;
 }
 
+/* Countries that speak one of the languages: exploring is cheaper there (AT-5.3). */
 static int32_t character_worth(const struct thought *t, uint32_t arg)
 {
     const struct at_character *c = &t->d->character[self(t)->offered[arg & 1U]];
@@ -450,6 +492,7 @@ static int32_t character_worth(const struct thought *t, uint32_t arg)
     return worth;
 }
 
+/* The goal to give up: one that cannot be completed any more, or the one furthest from it. */
 static int32_t drop_worth(const struct thought *t, uint32_t goal)
 {
     const struct at_goal *g = at_personal_goal(t->d, goal);
@@ -460,6 +503,8 @@ static int32_t drop_worth(const struct thought *t, uint32_t goal)
                                      : -at_goal_worth(g->points, progress, target) + 5 * missing;
 }
 
+/* The end of a leg. After an airport more ground may follow, so the best country from there
+ * counts. */
 static int32_t go_worth(const struct thought *t, uint32_t country)
 {
     uint8_t cost[AT_COUNTRIES];
@@ -475,50 +520,41 @@ static int32_t go_worth(const struct thought *t, uint32_t country)
            (int32_t)steps * at_energy_worth(t->s, t->seat);
 }
 
+/* What an answer `arg` (`move` with its kind) to each kind of task is worth; `none`: it is none of
+ * them. Kinds that are not here have answers that are all alike. */
+#define WORTHS(WORTH)                                                                              \
+    WORTH(AT_ASK_TURN, act_worth(t, move))                                                         \
+    WORTH(AT_ASK_TRAVEL, act_worth(t, move))                                                       \
+    WORTH(AT_ASK_GO, go_worth(t, arg))                                                             \
+    WORTH(AT_ASK_CHARACTER, character_worth(t, arg))                                               \
+    WORTH(AT_ASK_PICK, hand_worth(t, arg))                                                         \
+    WORTH(AT_ASK_FACES, faces_worth(t, arg))                                                       \
+    WORTH(AT_ASK_HOME, home_worth(t, arg))                                                         \
+    WORTH(AT_ASK_BUY, none ? 0 : at_souvenir_worth(t->d, t->s, t->seat))                           \
+    WORTH(AT_ASK_TOKEN, token_worth(t, arg))                                                       \
+    WORTH(AT_ASK_SHIFT, shift_worth(t, arg))                                                       \
+    WORTH(AT_ASK_LIKE, like_worth(t, arg))                                                         \
+    WORTH(AT_ASK_DISLIKE, dislike_worth(t, arg))                                                   \
+    WORTH(AT_ASK_DRAW, draw_worth(t, arg))                                                         \
+    WORTH(AT_ASK_COUNTRY, value_of(t, arg))                                                        \
+    WORTH(AT_ASK_LANGUAGE,                                                                         \
+          none ? 0 : 10 + (int32_t)vl_count_in(t->d->of_language[arg], AT_COUNTRY_WORDS))          \
+    WORTH(AT_ASK_BLOG, slot_worth(t, arg))                                                         \
+    WORTH(AT_ASK_REPLAN, none ? 40 : 90 - hand_worth(t, arg))                                      \
+    WORTH(AT_ASK_TILE, none ? 10 : 0)                                                              \
+    WORTH(AT_ASK_DROP, drop_worth(t, arg))                                                         \
+    WORTH(AT_ASK_EVICT, value_of(t, arg))
+
+#define RETURN_WORTH(kind, worth)                                                                  \
+    case kind:                                                                                     \
+        return worth;
+
 static int32_t worth_of_move(const struct thought *t, vl_move move)
 {
     uint32_t arg = VL_MOVE_ARG(move);
     bool none = arg == AT_NONE_OF_THEM;
     switch (t->task.kind) {
-    case AT_ASK_TURN:
-    case AT_ASK_TRAVEL:
-        return act_worth(t, move);
-    case AT_ASK_GO:
-        return go_worth(t, arg);
-    case AT_ASK_CHARACTER:
-        return character_worth(t, arg);
-    case AT_ASK_PICK:
-        return hand_worth(t, arg);
-    case AT_ASK_FACES:
-        return faces_worth(t, arg);
-    case AT_ASK_HOME:
-        return home_worth(t, arg);
-    case AT_ASK_BUY:
-        return none ? 0 : at_souvenir_worth(t->d, t->s, t->seat);
-    case AT_ASK_TOKEN:
-        return token_worth(t, arg);
-    case AT_ASK_SHIFT:
-        return shift_worth(t, arg);
-    case AT_ASK_LIKE:
-        return like_worth(t, arg);
-    case AT_ASK_DISLIKE:
-        return dislike_worth(t, arg);
-    case AT_ASK_DRAW:
-        return draw_worth(t, arg);
-    case AT_ASK_COUNTRY:
-        return value_of(t, arg);
-    case AT_ASK_LANGUAGE:
-        return none ? 0 : 10 + (int32_t)vl_count_in(t->d->of_language[arg], AT_COUNTRY_WORDS);
-    case AT_ASK_BLOG:
-        return slot_worth(t, arg);
-    case AT_ASK_REPLAN:
-        return none ? 40 : 90 - hand_worth(t, arg);
-    case AT_ASK_TILE:
-        return none ? 10 : 0;
-    case AT_ASK_DROP:
-        return drop_worth(t, arg);
-    case AT_ASK_EVICT:
-        return value_of(t, arg);
+        WORTHS(RETURN_WORTH)
     default:
         return 0;
     }
@@ -531,6 +567,8 @@ static bool looks_out(uint32_t kind)
            kind == AT_ASK_HOME || kind == AT_ASK_COUNTRY || kind == AT_ASK_EVICT;
 }
 
+/* Everything that the moves of a decision share is reset; the outlook fills itself as it is
+ * asked. */
 static void think(const void *deck, const struct vl_view *view, struct at_outlook *outlook,
                   struct found *found, struct thought *t)
 {
@@ -546,6 +584,7 @@ static void think(const void *deck, const struct vl_view *view, struct at_outloo
     at_look_out(t->d, t->s, t->seat, outlook);
 }
 
+/* Points so far, and what the seat has that will become points. */
 void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
     const struct at_state *s = at_seen(view);
@@ -633,6 +672,7 @@ static void explain_leg(const struct vl_deck *deck, const struct thought *t, uin
         explain_country(deck, t, best, out);
 }
 
+/* Reasons name the number that weighed most in act_worth. */
 static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_move move,
                         struct vl_text *out)
 {
@@ -697,6 +737,7 @@ static void explain_shift(const struct vl_deck *deck, const struct thought *t, u
                  self(t)->icons[experience], name, points, points == 1 ? "" : "s");
 }
 
+/* The words of words.c where the reason is always the same; else a number of this judgement. */
 void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
@@ -705,6 +746,12 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     struct found found;
     uint32_t arg = VL_MOVE_ARG(move);
     think(deck->data, view, &outlook, &found, &t);
+    const struct at_words *words = at_words_of(t.task.kind);
+    const char *why = arg == AT_NONE_OF_THEM ? words->none_why : words->why;
+    if (why) {
+        at_say(deck, t.s, t.task, arg, why, out);
+        return;
+    }
     switch (t.task.kind) {
     case AT_DANTE_TAKE:
     case AT_DANTE_SHIFTS:
@@ -728,56 +775,18 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     case AT_ASK_CHARACTER:
         vl_text_addf(out, "those languages are spoken in %d countries", character_worth(&t, arg));
         return;
-    case AT_ASK_TOKEN:
-        vl_text_addf(out, "%s then gives more: ", at_row_words[arg % 3U]);
-        at_add_opened(deck, self(&t), arg, out);
-        return;
     case AT_ASK_BLOG:
         vl_text_addf(out, "slot %u is worth about %d points with its reward", arg,
                      slot_worth(&t, arg) / 10);
-        return;
-    case AT_ASK_DISLIKE:
-        vl_text_add(out, "that slot is missed least");
-        return;
-    case AT_ASK_LIKE:
-        vl_text_add(out, "it brings a bonus action nearer");
         return;
     case AT_ASK_DRAW:
     case AT_ASK_PICK:
         vl_text_addf(out, "it promises about %d points",
                      (t.task.kind == AT_ASK_DRAW ? draw_worth(&t, arg) : hand_worth(&t, arg)) / 10);
         return;
-    case AT_ASK_FACES:
-        vl_text_add(out, "your cards show more of what you would like");
-        return;
     case AT_ASK_LANGUAGE:
-        if (arg == AT_NONE_OF_THEM)
-            vl_text_add(out, "no language is worth learning now");
-        else
-            vl_text_addf(out, "a language scores, and %u countries speak it",
-                         vl_count_in(t.d->of_language[arg % AT_LANGUAGES], AT_COUNTRY_WORDS));
-        return;
-    case AT_ASK_BUY:
-        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the money is worth more" : "a souvenir scores");
-        return;
-    case AT_ASK_REVEAL:
-        vl_text_add(out, arg == AT_NONE_OF_THEM
-                             ? "nothing else is completed"
-                             : "it is completed, and a new goal takes its place");
-        return;
-    case AT_ASK_PILE:
-        vl_text_add(out, "one pile is as good as the other");
-        return;
-    case AT_ASK_DROP:
-        vl_text_add(out, "of your goals it is the furthest from done");
-        return;
-    case AT_ASK_TILE:
-        vl_text_add(out, arg == AT_NONE_OF_THEM ? "your personality suits your cards"
-                                                : "another personality may suit your cards better");
-        return;
-    case AT_ASK_REPLAN:
-        vl_text_add(out, arg == AT_NONE_OF_THEM ? "the other cards are worth keeping"
-                                                : "it promises less than a new card would");
+        vl_text_addf(out, "a language scores, and %u countries speak it",
+                     vl_count_in(t.d->of_language[arg % AT_LANGUAGES], AT_COUNTRY_WORDS));
         return;
     default:
         vl_text_add(out, "nothing else is better");

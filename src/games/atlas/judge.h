@@ -4,6 +4,7 @@
 
 #include "games/atlas/names.h"
 
+/* Public goals, personal goals and the printed one: never more than this. */
 enum { AT_PURSUITS = 48 };
 
 /* A goal that a seat may still reach. */
@@ -18,6 +19,7 @@ struct at_pursuit {
     const uint64_t *counts; /* the countries that are such a step; NULL: not that simple */
 };
 
+/* Entries of the caches of outlook.c. */
 struct at_kept_countries;
 struct at_kept_icons;
 
@@ -29,7 +31,7 @@ struct at_outlook {
     uint32_t seat;
     uint64_t cards[AT_CARD_WORDS]; /* of the hand and of the row */
     int32_t money;                 /* at_money_worth */
-    bool kept;                     /* what earlier outlooks left has been found, and: */
+    bool kept;                     /* the cache entries have been found, and: */
     int32_t icon[AT_EXPERIENCES];  /* what one is worth, goals aside */
     struct at_kept_countries *countries;
     struct at_kept_icons *icons;
@@ -60,6 +62,7 @@ int32_t at_card_worth(struct at_outlook *outlook, uint32_t country, uint32_t car
 void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                  struct at_outlook *outlook);
 /* What a country is worth, and the card or place that makes it so (AT_NONE: none). */
+/* Looks at the country and remembers what it found; at_prospect asks only once. */
 int32_t at_find_prospect(struct at_outlook *outlook, uint32_t country);
 static inline int32_t at_prospect(struct at_outlook *outlook, uint32_t country)
 {
@@ -76,7 +79,7 @@ void at_within(const uint8_t cost[AT_COUNTRIES], uint32_t budget, uint64_t set[A
 /* What the seat has that is no point yet: money, energy, cards, goals under way. */
 int32_t at_hopes(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat);
-/* What a goal is worth with so much of it done. */
+/* What a goal is worth at this progress. */
 int32_t at_goal_worth(uint32_t points, uint32_t progress, uint32_t target);
 
 #endif

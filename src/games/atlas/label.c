@@ -1,6 +1,9 @@
-/* Atlas: what a move will do, for buttons and lists, and what is asked. */
-#include <string.h>
-
+/*
+ * Atlas: what a move will do, for buttons and lists.
+ *
+ * A label says what the move costs and brings, so that moves can be compared without trying them.
+ * Two moves of one position never have the same label.
+ */
 #include "games/atlas/names.h"
 
 /* "3 energy", or "2 steps" in the quick game. */
@@ -12,6 +15,7 @@ static void add_cost(const struct at_state *s, uint32_t cost, struct vl_text *ou
         vl_text_addf(out, "%u energy", cost);
 }
 
+/* Steps of a flight from where the seat stands. */
 static uint32_t flight_cost(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                             uint32_t to)
 {
@@ -21,6 +25,7 @@ static uint32_t flight_cost(const struct vl_deck *deck, const struct at_state *s
     return at_flight(&sky, d->country[to].area);
 }
 
+/* A leg with its price, as far as the task says where it begins. */
 static void label_go(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                      uint32_t to, struct vl_text *out)
 {
@@ -39,6 +44,7 @@ static void label_go(const struct vl_deck *deck, const struct at_state *s, struc
     }
 }
 
+/* Flights by a card: a direct one names the explore, a last-minute one where it may lead. */
 static void label_flight(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                          struct vl_text *out)
 {
@@ -75,6 +81,7 @@ static void label_flight(const struct vl_deck *deck, const struct at_state *s, v
     }
 }
 
+/* What the card shows, and its price for this seat. */
 static void label_explore(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                           struct vl_text *out)
 {
@@ -96,24 +103,17 @@ static void label_explore(const struct vl_deck *deck, const struct at_state *s, 
 static void add_power(const struct vl_deck *deck, const struct at_seat *p, uint32_t row, bool paid,
                       struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    uint32_t slots = at_open_slots(d, p, row, false);
-    int32_t sum[AT_EFFECT_KINDS] = {0};
+    int32_t sum[AT_EFFECT_KINDS];
     struct at_effect effects[AT_EFFECT_KINDS];
     uint32_t count = 0;
-    if (paid)
-        slots |= at_open_slots(d, p, row, true);
-    for (uint64_t rest = slots; rest;) {
-        const struct at_slot *slot = &d->slot[vl_take_lowest(&rest)];
-        for (uint32_t i = 0; i < slot->effect_count; i++)
-            sum[slot->effect[i].kind] += slot->effect[i].amount;
-    }
+    at_row_power(deck->data, p, row, paid, sum);
     for (uint32_t kind = 0; kind < AT_EFFECT_KINDS; kind++)
         if (sum[kind])
             effects[count++] = (struct at_effect){(uint8_t)kind, (int8_t)sum[kind]};
     at_add_effects(effects, count, out);
 }
 
+/* Free in the quick game (AT-12.5). */
 static void label_souvenir(const struct vl_deck *deck, const struct at_state *s, uint32_t souvenir,
                            struct vl_text *out)
 {
@@ -124,6 +124,7 @@ static void label_souvenir(const struct vl_deck *deck, const struct at_state *s,
         vl_text_addf(out, ", %u money", AT_SOUVENIR_PRICE);
 }
 
+/* An action of a turn or a leg of a travel, and how it is paid for. */
 static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                       struct vl_text *out)
 {
@@ -182,6 +183,7 @@ static void label_act(const struct vl_deck *deck, const struct at_state *s, vl_m
                                              : "");
 }
 
+/* With a third tile the label also says which two are kept. */
 static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uint32_t arg,
                         struct vl_text *out)
 {
@@ -199,6 +201,7 @@ static void label_faces(const struct vl_deck *deck, const struct at_seat *p, uin
         vl_text_addf(out, " (tiles %u and %u)", liked + 1, disliked + 1);
 }
 
+/* Both tokens that move, and the lock. */
 static void label_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
                         struct vl_text *out)
 {
@@ -218,6 +221,7 @@ static void label_shift(const struct vl_deck *deck, const struct at_state *s, ui
         vl_text_addf(out, ", lock %s", name);
 }
 
+/* The row that the like goes to, and the dislike that it takes off. */
 static void label_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     uint32_t slot = arg >> 3, row = arg & 7U;
@@ -229,6 +233,7 @@ static void label_like(const struct vl_deck *deck, uint32_t arg, struct vl_text 
         vl_text_addf(out, ", off the slot %s", vl_deck_text(deck, AT_T_BOARD, slot, AT_ID));
 }
 
+/* The card, or the pile or continent that it comes from. */
 static void label_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
                        struct vl_text *out)
 {
@@ -248,6 +253,7 @@ static void label_draw(const struct vl_deck *deck, const struct at_state *s, uin
     }
 }
 
+/* The reward and the points of a slot. */
 static void label_blog(const struct vl_deck *deck, uint32_t slot, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -261,6 +267,13 @@ static void label_blog(const struct vl_deck *deck, uint32_t slot, struct vl_text
                  d->blog[slot - 1].points == 1 ? "" : "s");
 }
 
+static void label_character(const struct vl_deck *deck, uint32_t character, struct vl_text *out)
+{
+    vl_text_addf(out, "Play %s, who speaks ", at_name(deck, AT_T_CHARACTERS, character));
+    at_add_languages(deck, character, out);
+}
+
+/* The words of words.c first; what they leave depends on the position. */
 void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out)
 {
@@ -268,39 +281,29 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
     struct at_task task = at_current(s);
     const struct at_seat *p = &s->seat[task.seat];
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    const struct at_words *words = at_words_of(kind);
+    const char *pattern = arg == AT_NONE_OF_THEM ? words->none_label : words->label;
+    struct at_task answered = {(uint8_t)kind, task.seat, task.a, task.b};
+    if (pattern) {
+        at_say(deck, s, answered, arg, pattern, out);
+        return;
+    }
     switch (kind) {
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:
         label_act(deck, s, move, out);
         return;
     case AT_ASK_CHARACTER:
-        vl_text_addf(out, "Play %s, who speaks ",
-                     at_name(deck, AT_T_CHARACTERS, p->offered[arg & 1U]));
-        at_add_languages(deck, p->offered[arg & 1U], out);
-        return;
-    case AT_ASK_PICK:
-        vl_text_add(out, "Keep ");
-        at_add_card(deck, arg, out);
+        label_character(deck, p->offered[arg & 1U], out);
         return;
     case AT_ASK_FACES:
         label_faces(deck, p, arg, out);
-        return;
-    case AT_ASK_HOME:
-        vl_text_addf(out, "Live in %s", at_country_name(deck, arg));
         return;
     case AT_ASK_GO:
         label_go(deck, s, task, arg, out);
         return;
     case AT_ASK_BUY:
-        if (arg == AT_NONE_OF_THEM)
-            vl_text_add(out, "Leave the souvenir");
-        else
-            label_souvenir(deck, s, arg, out);
-        return;
-    case AT_ASK_TOKEN:
-        vl_text_addf(out, "Place a token from the %s row: opens ",
-                     at_row_words[arg % AT_BOARD_ROWS]);
-        at_add_opened(deck, p, arg, out);
+        label_souvenir(deck, s, arg, out);
         return;
     case AT_ASK_SHIFT:
         label_shift(deck, s, arg, out);
@@ -308,115 +311,18 @@ void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
     case AT_ASK_LIKE:
         label_like(deck, arg, out);
         return;
-    case AT_ASK_DISLIKE:
-        vl_text_addf(out, "A dislike on %s", at_row_words[arg % AT_BOARD_ROWS]);
-        return;
     case AT_ASK_DRAW:
         label_draw(deck, s, arg, out);
-        return;
-    case AT_ASK_COUNTRY:
-        vl_text_addf(out, "Take the card of %s", at_country_name(deck, arg));
-        return;
-    case AT_ASK_LANGUAGE:
-        vl_text_addf(out, "Learn %s",
-                     arg == AT_NONE_OF_THEM ? "nothing" : at_name(deck, AT_T_LANGUAGES, arg));
         return;
     case AT_ASK_BLOG:
         label_blog(deck, arg, out);
         return;
-    case AT_ASK_REPLAN:
-        if (arg == AT_NONE_OF_THEM) {
-            vl_text_add(out, "Discard no more");
-        } else {
-            vl_text_add(out, "Discard ");
-            at_add_card(deck, arg, out);
-        }
-        return;
-    case AT_ASK_TILE:
-        if (arg == AT_NONE_OF_THEM) {
-            vl_text_add(out, "Stay as you are");
-        } else {
-            vl_text_add(out, "Try ");
-            at_add_tile(deck, arg, out);
-        }
-        return;
-    case AT_ASK_PILE:
-        vl_text_addf(out, "Draw a %s goal", at_pile_words[arg & 1U]);
-        return;
-    case AT_ASK_DROP:
-        vl_text_addf(out, "Discard the goal %s", at_goal_name(deck, arg));
-        return;
-    case AT_ASK_EVICT:
-        vl_text_addf(out, "Move to %s", at_country_name(deck, arg));
-        return;
     case AT_ASK_REVEAL:
-        if (arg == AT_NONE_OF_THEM)
-            vl_text_add(out, p->goals & ~p->goals_done && task.b ? "No other goal is completed"
-                                                                 : "No goal is completed");
-        else
-            vl_text_addf(out, "Show the completed goal %s", at_goal_name(deck, arg));
+        vl_text_add(out, p->goals & ~p->goals_done && task.b ? "No other goal is completed"
+                                                             : "No goal is completed");
         return;
     default:
         vl_default_label(deck, view, move, out);
-        return;
-    }
-}
-
-void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
-{
-    static const char *const prompts[AT_TASK_KINDS] = {
-        [AT_NO_TASK] = "The game is over",
-        [AT_ASK_CHARACTER] = "Choose a character",
-        [AT_ASK_PICK] = "Keep one card of the pack and pass the others on",
-        [AT_ASK_FACES] = "Choose what you like and dislike",
-        [AT_ASK_HOME] = "Choose your home country",
-        [AT_ASK_BUY] = "Take the souvenir before you explore, or leave it",
-        [AT_ASK_TOKEN] = "Choose the row that gives an explore token",
-        [AT_ASK_DISLIKE] = "Choose the row that suffers a dislike",
-        [AT_ASK_COUNTRY] = "Name the country card",
-        [AT_ASK_LANGUAGE] = "Learn a language of your latest card",
-        [AT_ASK_BLOG] = "Choose the slot of the blog track",
-        [AT_ASK_REPLAN] = "Discard the cards that you want to replace",
-        [AT_ASK_TILE] = "Take a personality tile of the supply, or stay as you are",
-        [AT_ASK_PILE] = "Choose the pile of the new goal",
-        [AT_ASK_DROP] = "Discard one of your goals",
-        [AT_ASK_EVICT] = "Your country is blocked: choose where to go",
-        [AT_ASK_REVEAL] = "Show the goals that you have completed",
-    };
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    switch (task.kind) {
-    case AT_ASK_TURN:
-        if (at_quick(s))
-            vl_text_addf(out, "Action %u of 2: travel, draw or explore",
-                         s->main_done < 2 ? s->main_done + 1U : 2U);
-        else
-            vl_text_add(out, !at_spent(s)   ? "One main and one bonus action"
-                             : s->travelled ? "One more action, or end the turn"
-                             : s->main_done ? "A bonus action, or end the turn"
-                                            : "The main action is still to come");
-        return;
-    case AT_ASK_TRAVEL:
-        vl_text_add(out, task.a & AT_LEGS ? "Travel on, or arrive" : "Choose how to travel");
-        return;
-    case AT_ASK_GO:
-        vl_text_add(out, task.a == AT_LEG_GROUND    ? "Choose where to go by land and sea"
-                         : task.a == AT_LEG_AIRPORT ? "Choose the airport to fly to"
-                                                    : "Choose where the flight goes");
-        return;
-    case AT_ASK_SHIFT:
-        vl_text_add(out, task.a ? "Shift the popularity of what you blogged about"
-                                : "Shift popularity by one, or only move the lock");
-        return;
-    case AT_ASK_LIKE:
-        vl_text_addf(out, "Place %u like%s", task.a, task.a == 1 ? "" : "s");
-        return;
-    case AT_ASK_DRAW:
-        vl_text_addf(out, "Draw %u card%s", task.a, task.a == 1 ? "" : "s");
-        return;
-    default:
-        (void)deck;
-        vl_text_add(out, prompts[task.kind] ? prompts[task.kind] : "A card is drawn");
         return;
     }
 }

@@ -1,11 +1,6 @@
 /* Atlas: keys and names from the tables. */
 #include "games/atlas/names.h"
 
-const char *const at_row_words[] = {"blog", "work", "rest", NULL};
-const char *const at_action_words[] = {"travel", "explore", "blog", "work", "rest", "replan", NULL};
-const char *const at_way_words[] = {"up-left", "up-right", "down-left", "down-right", NULL};
-const char *const at_pile_words[] = {"geography", "vexillology", NULL};
-
 const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row)
 {
     return row < deck->rows[table] ? vl_deck_text(deck, table, row, AT_ID) : "?";
@@ -26,6 +21,7 @@ const char *at_card_name(const struct vl_deck *deck, uint32_t card)
     return at_name(deck, AT_T_DESTINATIONS, card);
 }
 
+/* Personal goals have one numbering over two tables; the number becomes that of its table. */
 static uint32_t goal_table(uint32_t *goal)
 {
     if (*goal < AT_GEOGRAPHY)
@@ -95,6 +91,7 @@ void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out)
                      at_experience_name(deck, vl_take_lowest(&rest)));
 }
 
+/* Both sides with their names. */
 void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -123,6 +120,7 @@ void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_
                      at_name(deck, AT_T_LANGUAGES, c->language[i]));
 }
 
+/* With both countries where it has two. */
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
@@ -137,6 +135,7 @@ void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
     vl_text_char(out, ')');
 }
 
+/* Effects that are counted have a plural; the others are named without a number. */
 void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out)
 {
     static const char *const words[AT_EFFECT_KINDS] = {
@@ -158,6 +157,7 @@ void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_t
         vl_text_add(out, "nothing");
 }
 
+/* Tokens leave a row from the left, so the first covered slot is the one that opens. */
 void at_add_opened(const struct vl_deck *deck, const struct at_seat *p, uint32_t row,
                    struct vl_text *out)
 {
@@ -169,107 +169,4 @@ void at_add_opened(const struct vl_deck *deck, const struct at_seat *p, uint32_t
         return;
     }
     vl_text_add(out, "nothing");
-}
-
-/* Where the quick game has clauses of its own (AT-12). */
-static const char *quick_clause(uint32_t kind)
-{
-    switch (kind) {
-    case AT_ASK_TURN:
-        return "AT-12.3";
-    case AT_ASK_TRAVEL:
-    case AT_ASK_GO:
-        return "AT-12.4";
-    case AT_ASK_BUY:
-        return "AT-12.5";
-    case AT_ROLL_DEAL:
-    case AT_ASK_DRAW:
-    case AT_ASK_COUNTRY:
-        return "AT-12.7";
-    case AT_ROLL_GOAL:
-    case AT_ASK_PILE:
-        return "AT-12.8";
-    default:
-        return NULL;
-    }
-}
-
-/* What is dealt once at the start and drawn later, or chosen again later. */
-static const char *setup_clause(uint32_t kind)
-{
-    switch (kind) {
-    case AT_ROLL_FLIP:
-        return "AT-1.5";
-    case AT_ROLL_GOAL:
-        return "AT-1.8";
-    case AT_ROLL_DEAL:
-        return "AT-1.9";
-    case AT_ASK_FACES:
-        return "AT-1.11";
-    case AT_ROLL_DANTE_GOAL:
-        return "AT-13.3";
-    default:
-        return NULL;
-    }
-}
-
-const char *at_clause_of(const struct at_state *s, const struct at_task *task)
-{
-    uint32_t kind = task->kind;
-    const char *own = s->step < AT_SETUP_STEPS ? setup_clause(kind)
-                      : at_quick(s)            ? quick_clause(kind)
-                                               : NULL;
-    if (kind == AT_ASK_SHIFT && task->a)
-        own = "AT-7.9";
-    if (kind == AT_ROLL_DANTE_HOME && s->options[AT_OPTION_START])
-        own = "AT-13.5";
-    static const char *const clauses[AT_TASK_KINDS] = {
-        [AT_NO_TASK] = "AT-11.1",
-        [AT_ROLL_SETUP] = "AT-1.2",
-        [AT_ROLL_PUBLIC] = "AT-1.3",
-        [AT_ROLL_POPULARITY] = "AT-1.4",
-        [AT_ROLL_FLIP] = "AT-3.2",
-        [AT_ROLL_CHARACTER] = "AT-1.7",
-        [AT_ROLL_TILE] = "AT-1.11",
-        [AT_ROLL_GOAL] = "AT-7.8",
-        [AT_ROLL_DEAL] = "AT-8.4",
-        [AT_ROLL_PACK] = "AT-1.10",
-        [AT_ROLL_LEFT] = "AT-1.10",
-        [AT_ROLL_SHOW] = "AT-1.10",
-        [AT_ROLL_PARTY] = "AT-5.11",
-        [AT_ROLL_EVENT] = "AT-9.1",
-        [AT_ROLL_DANTE_GOAL] = "AT-13.10",
-        [AT_ROLL_DANTE_HOME] = "AT-13.4",
-        [AT_ROLL_DANTE_CARD] = "AT-13.6",
-        [AT_DANTE_TAKE] = "AT-13.8",
-        [AT_DANTE_SHIFTS] = "AT-13.11",
-        [AT_DANTE_BLOGS] = "AT-13.12",
-        [AT_DANTE_SHOPS] = "AT-13.13",
-        [AT_DANTE_PAUSES] = "AT-13.6",
-        [AT_ASK_CHARACTER] = "AT-1.7",
-        [AT_ASK_PICK] = "AT-1.10",
-        [AT_ASK_FACES] = "AT-8.6",
-        [AT_ASK_HOME] = "AT-1.12",
-        [AT_ASK_TURN] = "AT-2.1",
-        [AT_ASK_TRAVEL] = "AT-4.1",
-        [AT_ASK_GO] = "AT-4.1",
-        [AT_ASK_BUY] = "AT-4.11",
-        [AT_ASK_TOKEN] = "AT-5.5",
-        [AT_ASK_SHIFT] = "AT-5.6",
-        [AT_ASK_LIKE] = "AT-5.9",
-        [AT_ASK_DISLIKE] = "AT-5.10",
-        [AT_ASK_DRAW] = "AT-8.4",
-        [AT_ASK_COUNTRY] = "AT-8.4",
-        [AT_ASK_LANGUAGE] = "AT-5.13",
-        [AT_ASK_BLOG] = "AT-7.3",
-        [AT_ASK_REPLAN] = "AT-8.8",
-        [AT_ASK_TILE] = "AT-8.6",
-        [AT_ASK_PILE] = "AT-7.8",
-        [AT_ASK_DROP] = "AT-7.8",
-        [AT_ASK_EVICT] = "AT-9.4",
-        [AT_ASK_REVEAL] = "AT-12.8",
-    };
-    if (own)
-        return own;
-    return kind < AT_TASK_KINDS && clauses[kind] ? clauses[kind] : "AT-2.1";
 }

@@ -2,9 +2,10 @@
 #ifndef VALISE_GAMES_ATLAS_NAMES_H
 #define VALISE_GAMES_ATLAS_NAMES_H
 
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 #include "games/atlas/tables.h"
 
+/* The state inside a view. */
 static inline const struct at_state *at_seen(const struct vl_view *view)
 {
     return (const struct at_state *)view->state.bytes;
@@ -20,12 +21,14 @@ static inline struct at_task at_current(const struct at_state *s)
 /* A row's key or name; "?" for what is not there. */
 const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row);
 const char *at_name(const struct vl_deck *deck, uint32_t table, uint32_t row);
+/* Names for people; "?" where the number means nothing, as in redacted moves. */
 const char *at_country_name(const struct vl_deck *deck, uint32_t country);
 const char *at_card_name(const struct vl_deck *deck, uint32_t card);
 const char *at_goal_key(const struct vl_deck *deck, uint32_t goal);
 const char *at_goal_name(const struct vl_deck *deck, uint32_t goal);
 const char *at_goal_text(const struct vl_deck *deck, uint32_t goal);
 const char *at_public_name(const struct vl_deck *deck, uint32_t goal);
+/* A place of a country card, by its slot from 0. */
 const char *at_place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot);
 /* The name of a tableau entry: a card or a place. */
 const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t card);
@@ -45,10 +48,54 @@ void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
 /* "2 money and 1 like", "nothing" */
 void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out);
 
-extern const char *const at_row_words[];    /* blog work rest */
-extern const char *const at_action_words[]; /* by at_action */
-extern const char *const at_way_words[];    /* directions of a shift */
-extern const char *const at_pile_words[];   /* geography vexillology */
+/* ---- words.c: what is said of each kind of task ---- */
+
+/* What follows the word of a move. */
+enum at_argument {
+    AT_ARG_NONE,
+    AT_ARG_NUMBER, /* written from 1 */
+    AT_ARG_SLOT,   /* of the blog track: its own number */
+    AT_ARG_CARD,
+    AT_ARG_COUNTRY,
+    AT_ARG_GOAL,
+    AT_ARG_KEY,  /* of a table */
+    AT_ARG_WORD, /* of a list */
+    AT_ARG_SHIFT,
+    AT_ARG_FACES,
+    AT_ARG_LIKE,
+    AT_ARG_DRAW,
+    AT_ARG_DANTE,
+    AT_ARG_DROP,
+};
+
+/* The words of one kind; NULL where there are none, or where they depend on the position. */
+struct at_words {
+    const char *word; /* of a move, in notation */
+    enum at_argument argument;
+    uint32_t table;           /* of a key; of a number, the largest */
+    const char *const *words; /* of a word */
+    const char *none;         /* in notation: none of them */
+    /* The clause; and where set-up or the quick game have clauses of their own, those. */
+    const char *clause, *setup_clause, *quick_clause;
+    const char *prompt;
+    /* Patterns for at_say: a label, a line of the log, a reason. */
+    const char *label, *line, *why;
+    const char *none_label, *none_why; /* for none of them */
+    const char *hidden_line;           /* for an answer that the reader may not know */
+};
+
+const struct at_words *at_words_of(uint32_t kind);
+
+/*
+ * Writes a pattern for the answer `arg` to a task:
+ *   %s  the seat              %n  the answer by its name
+ *   %k  a card with its countries, a tile with both sides
+ *   %t  the sentence on it    %l  the languages of a character
+ *   %o  what a token of that row opens
+ *   %p  the pile of the task  %v  the latest card of the seat
+ */
+void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task task, uint32_t arg,
+            const char *pattern, struct vl_text *out);
 
 /* The clause that a task follows, in this form and at this stage of the game. */
 const char *at_clause_of(const struct at_state *s, const struct at_task *task);
@@ -56,6 +103,7 @@ const char *at_clause_of(const struct at_state *s, const struct at_task *task);
 /* Lines of the log (narrate.c, dante.c). */
 void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                    uint32_t arg, struct vl_text *out);
+/* The line of one of his moves, with the priorities that decided it. */
 void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
                    vl_move move, struct vl_text *out);
 /* Why he does it, after "because". */

@@ -9,6 +9,7 @@
 
 #include "games/atlas/names.h"
 
+/* A line has a fixed size; what does not fit is cut between two characters. */
 static void end_line(struct vl_line *line, const char *clause, const struct vl_text *text)
 {
     const char *string = vl_text_string(text);
@@ -25,6 +26,7 @@ static void end_line(struct vl_line *line, const char *clause, const struct vl_t
     snprintf(line->clause, sizeof line->clause, "%s", clause);
 }
 
+/* "Pig Beach in Bahamas (Beach, Wildlife) for 3 money" */
 static void tell_card(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                       uint32_t country, uint32_t card, struct vl_text *out)
 {
@@ -48,6 +50,30 @@ static void tell_souvenir(const struct vl_deck *deck, const struct at_state *s, 
     vl_text_char(out, '.');
 }
 
+/* A flight by a card: last-minute, or direct. */
+static void tell_flight(const struct vl_deck *deck, const struct at_state *s, vl_move move,
+                        const struct at_state *then, struct vl_text *out)
+{
+    const struct at_deck *d = deck->data;
+    uint32_t seat = s->active_seat, what = AT_MOVE_WHAT(move);
+    const struct at_seat *p = &s->seat[seat], *q = &then->seat[seat];
+    if (AT_MOVE_ACT(move) == AT_ACT_DIRECT) {
+        vl_text_addf(out, "{%u} flew directly to explore ", seat);
+        tell_card(deck, s, seat, d->card[what >> 1].country[what & 1U], what >> 1, out);
+        if (!at_quick(s))
+            vl_text_addf(out, " and %d energy", p->energy - q->energy);
+    } else {
+        vl_text_addf(out, "{%u} discarded %s for a last-minute flight", seat,
+                     at_card_name(deck, what));
+        if (q->at != p->at)
+            vl_text_addf(out, " to %s", at_country_name(deck, q->at));
+        if (q->at != p->at && !at_quick(s))
+            vl_text_addf(out, ", for %d energy", p->energy - q->energy);
+    }
+    vl_text_char(out, '.');
+}
+
+/* Actions that ask for more, such as a leg by land and sea, are told when the answer is given. */
 static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                      const struct at_state *then, struct vl_text *out)
 {
@@ -60,23 +86,9 @@ static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_mo
         tell_souvenir(deck, s, seat, what, out);
         return;
     case AT_ACT_FLY:
-        vl_text_addf(out, "{%u} discarded %s for a last-minute flight", seat,
-                     at_card_name(deck, what));
-        if (q->at != p->at)
-            vl_text_addf(out, " to %s", at_country_name(deck, q->at));
-        if (q->at != p->at && !at_quick(s))
-            vl_text_addf(out, ", for %d energy", p->energy - q->energy);
-        vl_text_char(out, '.');
+    case AT_ACT_DIRECT:
+        tell_flight(deck, s, move, then, out);
         return;
-    case AT_ACT_DIRECT: {
-        uint32_t country = d->card[what >> 1].country[what & 1U];
-        vl_text_addf(out, "{%u} flew directly to explore ", seat);
-        tell_card(deck, s, seat, country, what >> 1, out);
-        if (!at_quick(s))
-            vl_text_addf(out, " and %d energy", p->energy - q->energy);
-        vl_text_char(out, '.');
-        return;
-    }
     case AT_ACT_CARD:
     case AT_ACT_PLACE:
         vl_text_addf(out, "{%u} explored ", seat);
@@ -115,6 +127,7 @@ static void tell_act(const struct vl_deck *deck, const struct at_state *s, vl_mo
                                              : ".");
 }
 
+/* Both tokens; for Dante as well. */
 void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                    uint32_t arg, struct vl_text *out)
 {
@@ -129,12 +142,26 @@ void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_
                  way < 2 ? "up" : "down", at_experience_name(deck, other), way < 2 ? "down" : "up");
 }
 
+/* " No flights: A5, B6." */
+static void add_areas(const char *title, const uint64_t areas[AT_AREA_WORDS], struct vl_text *out)
+{
+    bool any = false;
+    for (uint32_t area = 0; area < AT_AREAS; area++) {
+        char name[4];
+        if (!vl_has_in(areas, area))
+            continue;
+        at_area_name(area, name);
+        vl_text_addf(out, "%s%s", any ? ", " : title, name);
+        any = true;
+    }
+    vl_text_add(out, any ? "." : "");
+}
+
 /* What an event does, with its numbers: " Everybody: loses 2 money." */
 static void tell_event(const struct vl_deck *deck, uint32_t number, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
     const struct at_event *event = &d->event[number];
-    bool any = false;
     if (event->who != AT_NOBODY) {
         vl_text_add(out, event->who == AT_EVERYONE ? " Everybody: " : " The one who drew it: ");
         at_add_effects(event->effect, event->effect_count, out);
@@ -144,99 +171,26 @@ static void tell_event(const struct vl_deck *deck, uint32_t number, struct vl_te
         vl_text_addf(out, "%s%s", i ? ", " : " No way into ",
                      at_country_name(deck, event->country[i]));
     vl_text_add(out, event->country_count ? "." : "");
-    for (uint32_t area = 0; area < AT_AREAS; area++) {
-        if (!vl_has_in(event->blocked_areas, area))
-            continue;
-        vl_text_addf(out, "%s%c%u", any ? ", " : " No flights: ", 'A' + (char)(area / AT_COLUMNS),
-                     area % AT_COLUMNS + 1);
-        any = true;
-    }
-    vl_text_add(out, any ? "." : "");
-    any = false;
-    for (uint32_t area = 0; area < AT_AREAS; area++) {
-        if (!vl_has_in(event->delayed_areas, area))
-            continue;
-        vl_text_addf(out, "%s%c%u", any ? ", " : " 1 energy more a step by land and sea: ",
-                     'A' + (char)(area / AT_COLUMNS), area % AT_COLUMNS + 1);
-        any = true;
-    }
-    vl_text_add(out, any ? "." : "");
+    add_areas(" No flights: ", event->blocked_areas, out);
+    add_areas(" 1 energy more a step by land and sea: ", event->delayed_areas, out);
     if (event->persistent)
         vl_text_addf(out, " It lies with %u cube%s.", event->cubes, event->cubes == 1 ? "" : "s");
 }
 
-static void tell_chance(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                        vl_move move, struct vl_text *out)
+/* Dante meets friends without effect (AT-13.9). */
+static void tell_friend(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                        uint32_t party, struct vl_text *out)
 {
-    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move), seat = task.seat;
-    switch (kind) {
-    case AT_ROLL_SETUP:
-        vl_text_addf(out, "Setup card %u puts eight souvenirs on the map.", arg + 1);
-        return;
-    case AT_ROLL_PUBLIC:
-        vl_text_addf(out, "Public goal: %s. %s", at_public_name(deck, arg),
-                     vl_deck_text(deck, AT_T_PUBLIC, arg, AT_PUBLIC_TEXT));
-        return;
-    case AT_ROLL_FLIP:
-        vl_text_add(out, "Into the row: ");
-        at_add_card(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_CHARACTER:
-        vl_text_addf(out, "{%u} is offered %s, who speaks ", seat,
-                     at_name(deck, AT_T_CHARACTERS, arg));
-        at_add_languages(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_TILE:
-        vl_text_addf(out, "{%u} got the tile ", seat);
-        at_add_tile(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_GOAL:
-        if (arg == AT_UNKNOWN)
-            vl_text_addf(out, "{%u} drew a %s goal.", seat, at_pile_words[task.a & 1U]);
-        else
-            vl_text_addf(out, "{%u} drew the goal %s: %s", seat, at_goal_name(deck, arg),
-                         at_goal_text(deck, arg));
-        return;
-    case AT_ROLL_DEAL:
-        vl_text_addf(out, "{%u} drew ", seat);
-        if (arg == AT_UNKNOWN)
-            vl_text_add(out, "a card from the pile");
-        else
-            at_add_card(deck, arg, out);
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_LEFT:
-        vl_text_addf(out, "%s was left over and discarded.", at_card_name(deck, arg));
-        return;
-    case AT_ROLL_PARTY:
-        vl_text_addf(out, "{%u} met %s", seat, at_name(deck, AT_T_PARTY, arg));
-        if (!s->seat[seat].dante) {
-            const struct at_deck *d = deck->data;
-            vl_text_addf(out, " from %s: ", at_country_name(deck, d->party[arg].home));
-            at_add_effects(d->party[arg].effect, d->party[arg].effect_count, out);
-        }
-        vl_text_char(out, '.');
-        return;
-    case AT_ROLL_EVENT:
-        vl_text_addf(out, "Event: %s. %s", at_name(deck, AT_T_EVENTS, arg),
-                     vl_deck_text(deck, AT_T_EVENTS, arg, AT_EVENT_TEXT));
-        tell_event(deck, arg, out);
-        return;
-    default:
-        return;
+    const struct at_deck *d = deck->data;
+    vl_text_addf(out, "{%u} met %s", seat, at_name(deck, AT_T_PARTY, party));
+    if (!s->seat[seat].dante) {
+        vl_text_addf(out, " from %s: ", at_country_name(deck, d->party[party].home));
+        at_add_effects(d->party[party].effect, d->party[party].effect_count, out);
     }
-}
-
-static void tell_tile(const struct vl_deck *deck, uint32_t seat, uint32_t tile, struct vl_text *out)
-{
-    vl_text_addf(out, "{%u} took a tile to look at: ", seat);
-    at_add_tile(deck, tile, out);
     vl_text_char(out, '.');
 }
 
+/* After the choice: what was chosen stands in the state that follows. */
 static void tell_faces(const struct vl_deck *deck, const struct at_state *then, uint32_t seat,
                        struct vl_text *out)
 {
@@ -251,93 +205,77 @@ static void tell_faces(const struct vl_deck *deck, const struct at_state *then, 
     vl_text_char(out, '.');
 }
 
-static void tell_choice(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                        vl_move move, const struct at_state *then, struct vl_text *out)
+static void tell_leg(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
+                     uint32_t to, const struct at_state *then, struct vl_text *out)
 {
-    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move), seat = task.seat;
-    const struct at_seat *p = &s->seat[seat];
-    int spent = at_quick(s) ? 0 : p->energy - then->seat[seat].energy;
-    switch (kind) {
+    const struct at_seat *p = &s->seat[task.seat];
+    int spent = at_quick(s) ? 0 : p->energy - then->seat[task.seat].energy;
+    vl_text_addf(out, "{%u} %s from %s to %s", task.seat,
+                 task.a == AT_LEG_GROUND ? "travelled" : "flew", at_country_name(deck, p->at),
+                 at_country_name(deck, to));
+    if (spent > 0)
+        vl_text_addf(out, " for %d energy", spent);
+    vl_text_char(out, '.');
+}
+
+static void tell_like(uint32_t seat, uint32_t arg, struct vl_text *out)
+{
+    if ((arg & 7U) == AT_NO_ROW)
+        vl_text_addf(out, "{%u} got rid of a dislike.", seat);
+    else
+        vl_text_addf(out, "{%u} placed a like on %s%s.", seat, at_action_words[arg & 7U],
+                     arg >> 3 == AT_NO_SLOT ? "" : ", turned from a dislike");
+}
+
+static void tell_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
+                      uint32_t arg, struct vl_text *out)
+{
+    if (arg < AT_ROW)
+        vl_text_addf(out, "{%u} took %s from the row.", seat, at_card_name(deck, s->row[arg]));
+    else if (arg >= AT_DRAW_REFRESH)
+        vl_text_addf(out, "{%u} refreshed the row with a souvenir.", seat);
+}
+
+/* A draw or an answer: by its pattern, and what depends on the position. */
+static void tell_answer(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
+                        uint32_t arg, const struct at_state *then, struct vl_text *out)
+{
+    const struct at_words *words = at_words_of(task.kind);
+    uint32_t seat = task.seat;
+    bool hidden = arg == AT_UNKNOWN || (task.kind == AT_ASK_DROP && arg >= AT_HIDDEN_DROP);
+    const char *pattern = hidden ? words->hidden_line : words->line;
+    if (arg == AT_NONE_OF_THEM)
+        return;
+    if (pattern)
+        at_say(deck, s, task, arg, pattern, out);
+    switch (task.kind) {
+    case AT_ROLL_PARTY:
+        tell_friend(deck, s, seat, arg, out);
+        return;
+    case AT_ROLL_EVENT:
+        tell_event(deck, arg, out);
+        return;
     case AT_ASK_CHARACTER:
         vl_text_addf(out, "{%u} plays %s.", seat,
-                     at_name(deck, AT_T_CHARACTERS, p->offered[arg & 1U]));
-        return;
-    case AT_ASK_PICK:
-        vl_text_addf(out, "{%u} kept ", seat);
-        vl_text_add(out, arg == AT_UNKNOWN ? "a card" : at_card_name(deck, arg));
-        vl_text_add(out, " and passed the pack on.");
+                     at_name(deck, AT_T_CHARACTERS, s->seat[seat].offered[arg & 1U]));
         return;
     case AT_ASK_FACES:
         tell_faces(deck, then, seat, out);
         return;
-    case AT_ASK_HOME:
-        vl_text_addf(out, "{%u} lives in %s.", seat, at_country_name(deck, arg));
-        return;
     case AT_ASK_GO:
-        vl_text_addf(out, "{%u} %s from %s to %s", seat,
-                     task.a == AT_LEG_GROUND ? "travelled" : "flew", at_country_name(deck, p->at),
-                     at_country_name(deck, arg));
-        if (spent > 0)
-            vl_text_addf(out, " for %d energy", spent);
-        vl_text_char(out, '.');
+        tell_leg(deck, s, task, arg, then, out);
         return;
     case AT_ASK_BUY:
-        if (arg != AT_NONE_OF_THEM)
-            tell_souvenir(deck, s, seat, arg, out);
-        return;
-    case AT_ASK_TOKEN:
-        vl_text_addf(out, "{%u} placed a token from the %s row, which opens ", seat,
-                     at_row_words[arg % 3U]);
-        at_add_opened(deck, p, arg, out);
-        vl_text_char(out, '.');
+        tell_souvenir(deck, s, seat, arg, out);
         return;
     case AT_ASK_SHIFT:
         at_tell_shift(deck, s, seat, arg, out);
         return;
     case AT_ASK_LIKE:
-        if ((arg & 7U) == AT_NO_ROW)
-            vl_text_addf(out, "{%u} got rid of a dislike.", seat);
-        else
-            vl_text_addf(out, "{%u} placed a like on %s%s.", seat, at_action_words[arg & 7U],
-                         arg >> 3 == AT_NO_SLOT ? "" : ", turned from a dislike");
-        return;
-    case AT_ASK_DISLIKE:
-        vl_text_addf(out, "{%u} suffered a dislike in the %s row.", seat, at_row_words[arg % 3U]);
+        tell_like(seat, arg, out);
         return;
     case AT_ASK_DRAW:
-        if (arg < AT_ROW)
-            vl_text_addf(out, "{%u} took %s from the row.", seat, at_card_name(deck, s->row[arg]));
-        else if (arg >= AT_DRAW_REFRESH)
-            vl_text_addf(out, "{%u} refreshed the row with a souvenir.", seat);
-        return;
-    case AT_ASK_COUNTRY:
-        vl_text_addf(out, "{%u} took the country card of %s.", seat, at_country_name(deck, arg));
-        return;
-    case AT_ASK_BLOG:
-        vl_text_addf(out, "{%u} blogged about %s, up to slot %u.", seat,
-                     at_visit_name(deck, p->tableau[p->visits - 1U].country,
-                                   p->tableau[p->visits - 1U].card),
-                     arg);
-        return;
-    case AT_ASK_REPLAN:
-        if (arg != AT_NONE_OF_THEM)
-            vl_text_addf(out, "{%u} discarded %s.", seat, at_card_name(deck, arg));
-        return;
-    case AT_ASK_TILE:
-        if (arg != AT_NONE_OF_THEM)
-            tell_tile(deck, seat, arg, out);
-        return;
-    case AT_ASK_DROP:
-        vl_text_addf(out, "{%u} put %s under its pile.", seat,
-                     arg >= 64 ? "a goal" : at_goal_name(deck, arg));
-        return;
-    case AT_ASK_EVICT:
-        vl_text_addf(out, "{%u} had to leave for %s.", seat, at_country_name(deck, arg));
-        return;
-    case AT_ASK_REVEAL:
-        if (arg != AT_NONE_OF_THEM)
-            vl_text_addf(out, "{%u} completed the goal %s: %s", seat, at_goal_name(deck, arg),
-                         at_goal_text(deck, arg));
+        tell_draw(deck, s, seat, arg, out);
         return;
     default:
         return;
@@ -360,6 +298,7 @@ static void tell_eviction(const struct vl_deck *deck, const struct at_state *s,
                  p->dante && q->souvenirs != p->souvenirs ? ", with a souvenir" : "");
 }
 
+/* Points as printed; a goal goes to one seat only. */
 static void tell_public(const struct vl_deck *deck, uint32_t seat, uint32_t goal,
                         struct vl_text *out)
 {
@@ -406,6 +345,7 @@ static void tell_changes(const struct vl_deck *deck, const struct at_state *s,
         vl_text_add(out, " The game is over.");
 }
 
+/* The move by its own words, then what came about by itself, all in one line. */
 void at_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
                 const struct vl_view *after, struct vl_line *line)
 {
@@ -417,10 +357,8 @@ void at_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         tell_act(deck, s, move, then, &text);
     else if (kind >= AT_ROLL_DANTE_GOAL && kind <= AT_LAST_CHANCE)
         at_tell_dante(deck, s, task, move, &text);
-    else if (kind < AT_ROLL_DANTE_GOAL)
-        tell_chance(deck, s, task, move, &text);
     else
-        tell_choice(deck, s, task, move, then, &text);
+        tell_answer(deck, s, task, VL_MOVE_ARG(move), then, &text);
     tell_changes(deck, s, then, kind, &text);
     const char *told = vl_text_string(&text);
     if (told[0] == ' ') { /* only what came about */

@@ -5,18 +5,23 @@
  * may never be completed. A country is worth what its best card brings: icons at their present
  * popularity, pulled a little towards the mean, bonuses, goals, languages, a token off the board.
  *
- * A thread keeps what it found out: what new countries bring, what goals gain by icons, and ways by
- * land and sea. Each is kept by all that it follows from, so that an answer never depends on what
- * was asked before.
+ * Caches. A search asks for the same seat again and again: iterations begin at one position, and
+ * most moves leave most of a seat as it is. So each thread has caches of what new countries bring,
+ * of what goals gain by icons, and of ways by land and sea. The key of an entry is everything that
+ * the answer depends on, compared byte by byte, and never a hash alone: an answer is the same
+ * whether or not it was cached, and does not depend on what was asked before. A cache has 64
+ * entries, found by a hash of the key; a new key replaces the entry in its place.
+ * tests/test_judgement.c asks with empty caches and in another order and compares.
  */
 #include <endian.h>
 #include <string.h>
 
 #include "games/atlas/judge.h"
 
+/* Entries of each cache; the entry of a way is the number of its first country modulo WAYS. */
 enum { WAYS = 64, KEPT = 64 };
 
-/* What the goals of a seat follow from, apart from what it has. */
+/* Cache key: everything the value of a seat's goals depends on, except its tableau. */
 struct goals_key {
     uint64_t mark;  /* of the deck; 0: nothing is kept */
     uint64_t goals; /* personal goals still to be met */
@@ -25,7 +30,7 @@ struct goals_key {
     uint8_t options[AT_OPTIONS];
 };
 
-/* All that country_worth and discount_in follow from. */
+/* Cache key of country_worth and discount_in: everything they depend on. */
 struct country_key {
     struct goals_key goals;
     uint64_t explored[AT_COUNTRY_WORDS];
@@ -35,13 +40,13 @@ struct country_key {
     struct at_visit tableau[AT_TABLEAU];
 };
 
-/* All that icon_gain follows from. */
+/* Cache key of icons_worth, as far as goals go: everything it depends on. */
 struct icon_key {
     struct goals_key goals;
     uint8_t icons[AT_EXPERIENCES];
 };
 
-/* All that ways by land and sea follow from. */
+/* Cache key of ways by land and sea: own countries are free to enter, events close and delay. */
 struct way_key {
     uint64_t mark;
     uint64_t explored[AT_COUNTRY_WORDS];
@@ -70,7 +75,7 @@ struct at_kept_icons {
     int32_t gain[AT_MIXES]; /* INT32_MIN: nobody has asked */
 };
 
-/* Searches come back to where they began: several of each are kept. */
+/* Iterations of a search come back to the same positions, so each cache has several entries. */
 static _Thread_local struct {
     struct at_kept_countries countries[KEPT];
     struct at_kept_icons icons[KEPT];
@@ -89,6 +94,9 @@ static _Thread_local struct counting {
     uint64_t set[AT_COUNTRY_WORDS];
 } counting[2][PERSONAL + AT_PUBLIC];
 
+/* What 1 money is worth, in tenths of a point. A seat that cannot pay for its next card loses a
+ * turn to work, so the first coins are worth more than a point each, and more of them are worth
+ * less. In the last turn money is worth nothing: it scores nothing (AT-11). */
 int32_t at_money_worth(const struct at_state *s, uint32_t seat)
 {
     const struct at_seat *p = &s->seat[seat];
@@ -97,6 +105,8 @@ int32_t at_money_worth(const struct at_state *s, uint32_t seat)
     return p->money < 6 ? 14 : p->money < 12 ? 9 : 6;
 }
 
+/* The same for energy, which pays for every step. The quick game has none, but a short way leaves
+ * steps for a second leg, so a step counts a little there. */
 int32_t at_energy_worth(const struct at_state *s, uint32_t seat)
 {
     const struct at_seat *p = &s->seat[seat];
@@ -107,6 +117,8 @@ int32_t at_energy_worth(const struct at_state *s, uint32_t seat)
     return p->energy < 4 ? 12 : p->energy < 8 ? 9 : 7;
 }
 
+/* A completed goal is worth its points. A part of it is worth the square of the part, and 7 tenths
+ * of that: the first steps are often made by accident and lead nowhere, the last one makes sure. */
 int32_t at_goal_worth(uint32_t points, uint32_t progress, uint32_t target)
 {
     if (progress >= target)
@@ -116,6 +128,7 @@ int32_t at_goal_worth(uint32_t points, uint32_t progress, uint32_t target)
 
 /* ---- Goals ---- */
 
+/* The countries that count for a goal, as a set; made once a deck and thread. */
 static const uint64_t *counting_for(const struct at_deck *d, uint32_t number,
                                     const struct at_goal *goal, bool second)
 {
@@ -130,24 +143,7 @@ static const uint64_t *counting_for(const struct at_deck *d, uint32_t number,
     return c->set;
 }
 
-/* Goals that count countries one by one: a new one adds 1 or nothing. */
-static bool one_by_one(uint32_t kind)
-{
-    switch (kind) {
-    case AT_GOAL_SAME_AREA:
-    case AT_GOAL_SAME_COLOURS:
-    case AT_GOAL_CHAIN:
-    case AT_GOAL_CONTINENTS:
-    case AT_GOAL_CONTINENT_PAIR:
-    case AT_GOAL_INHABITED_CONTINENTS:
-    case AT_GOAL_DIFFERENT_ROWS:
-        return false;
-    default:
-        return true;
-    }
-}
-
-/* What it gains a goal to come so far. */
+/* What a goal gains when its progress reaches `progress`. */
 static int32_t gain_of(const struct at_pursuit *u, uint32_t progress)
 {
     if (progress <= u->progress + 1)
@@ -155,6 +151,7 @@ static int32_t gain_of(const struct at_pursuit *u, uint32_t progress)
     return at_goal_worth(u->points, progress, u->target) - u->worth;
 }
 
+/* Adds a goal to the list, with what one more step towards it is worth. */
 static void pursue(struct at_outlook *o, const struct at_goal *goal, uint32_t number,
                    uint32_t points, bool second)
 {
@@ -168,7 +165,7 @@ static void pursue(struct at_outlook *o, const struct at_goal *goal, uint32_t nu
     if (u->progress < u->target) {
         bool icons = goal->kind <= AT_GOAL_DIFFERENT;
         u->more = at_goal_worth(points, u->progress + 1, u->target) - u->worth;
-        u->counts = one_by_one(goal->kind) ? counting_for(o->d, number, goal, second) : NULL;
+        u->counts = at_one_by_one(goal->kind) ? counting_for(o->d, number, goal, second) : NULL;
         *(icons ? &o->by_icons : &o->by_map) |= vl_bit(o->pursuits);
     }
     o->pursuits++;
@@ -209,7 +206,8 @@ static void group_own(struct at_outlook *o)
     }
 }
 
-/* What finding out about countries and icons begins with; little of it is needed if it is kept. */
+/* Goals, countries and bonuses of the seat, which new countries and icons are compared with. Most
+ * questions are answered by the caches, so this is done only when one is not. */
 static void prepare(struct at_outlook *o)
 {
     const struct at_deck *d = o->d;
@@ -240,7 +238,7 @@ static void prepare(struct at_outlook *o)
     o->one_language = (int32_t)(10 * (at_set_points(d, known + 1) - at_set_points(d, known)));
 }
 
-/* How many countries are alike with a new one: of its area, or of its colours. */
+/* The size of the group that a new country joins: of its area, or of its colours. */
 static uint32_t alike(const struct at_outlook *o, const struct at_pursuit *u, uint32_t country)
 {
     const struct at_country *c = &o->d->country[country];
@@ -254,7 +252,7 @@ static uint32_t alike(const struct at_outlook *o, const struct at_pursuit *u, ui
     return same;
 }
 
-/* How many countries a new one is joined with, itself included. */
+/* The length of the chain that a new country makes, itself included. */
 static uint32_t joined(const struct at_outlook *o, uint32_t country)
 {
     uint64_t group = 0;
@@ -334,6 +332,8 @@ static int32_t find_icon_gain(struct at_outlook *o, const struct at_place *place
 /* ---- Countries ---- */
 
 /* What a new country brings by itself: goals of map and flags, bonuses, languages. */
+/* A language met for the second time is learned (AT-5.12) and counts as the next of its set; one
+ * met for the first time may be. */
 static int32_t find_country_worth(struct at_outlook *o, uint32_t country)
 {
     const struct at_country *c = &o->d->country[country];
@@ -348,12 +348,17 @@ static int32_t find_country_worth(struct at_outlook *o, uint32_t country)
     return worth + (quick ? 10 : 12); /* a token off the board */
 }
 
+/* The printed goal is worth the next score tile, or nothing once it is met. */
 static uint8_t tiles_key(const struct at_outlook *o)
 {
     return o->s->seat[o->seat].printed ? AT_NONE : o->s->score_tiles;
 }
 
 /* What one icon of each kind brings, goals aside. */
+/* One icon scores what its experience is worth at the end, which may still move while the board is
+ * not locked: so the present value is pulled towards the mean (5 + 8 for each point instead of 10).
+ * Liked and disliked icons move likes (AT-5.8), a party brings a friend (AT-5.11), relaxing a like
+ * (AT-5.15). */
 static void value_icons(struct at_outlook *o)
 {
     const struct at_seat *p = &o->s->seat[o->seat];
@@ -370,7 +375,7 @@ static void value_icons(struct at_outlook *o)
     }
 }
 
-/* Where something is kept by its key, of whole words. */
+/* The entry of a cache for a key, which has whole words. */
 static uint32_t place_for(const void *key, size_t size)
 {
     const uint8_t *bytes = key;
@@ -383,7 +388,7 @@ static uint32_t place_for(const void *key, size_t size)
     return (uint32_t)(hash % KEPT);
 }
 
-/* Keys are compared byte by byte: `key` is zero where nothing is written. */
+/* Keys are compared byte by byte, so the caller has set all of `key` to zero first. */
 static void note_goals(const struct at_outlook *o, struct goals_key *key)
 {
     const struct at_seat *p = &o->s->seat[o->seat];
@@ -394,6 +399,7 @@ static void note_goals(const struct at_outlook *o, struct goals_key *key)
     memcpy(key->options, o->s->options, sizeof o->s->options);
 }
 
+/* Finds the entry of this seat, or clears the one in its place. */
 static void keep_countries(struct at_outlook *o)
 {
     const struct at_seat *p = &o->s->seat[o->seat];
@@ -414,6 +420,7 @@ static void keep_countries(struct at_outlook *o)
     memset(o->countries->known_less, 0, sizeof o->countries->known_less);
 }
 
+/* The same for icons; the tableau does not matter here, only how often each icon is held. */
 static void keep_icons(struct at_outlook *o)
 {
     const struct at_seat *p = &o->s->seat[o->seat];
@@ -429,7 +436,7 @@ static void keep_icons(struct at_outlook *o)
         o->icons->gain[mix] = INT32_MIN;
 }
 
-/* Finds what is kept for a seat as it stands. */
+/* Finds the cache entries of a seat, once an outlook. */
 static void keep(struct at_outlook *o)
 {
     if (o->kept)
@@ -461,6 +468,9 @@ static int32_t country_worth(struct at_outlook *o, uint32_t country)
 }
 
 /* Points of the bonus of a card, now and by the countries still to come. */
+/* Points now, and an estimate of those to come: with every token that is left one more country
+ * comes, and `chance` says how often it counts for a bonus of this kind. Many flags share a colour,
+ * an element is rare, and a continent lies between them. */
 static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uint32_t country,
                            const struct at_card *card)
 {
@@ -476,6 +486,7 @@ static int32_t bonus_worth(const struct at_deck *d, const struct at_seat *p, uin
     return 10 * points + card->bonus_points * p->tokens * chance[card->bonus_kind] / 10;
 }
 
+/* Places with the same icons in any order have the same mix, and share what goals gain by them. */
 static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
 {
     int32_t *gain = place->mix < AT_MIXES ? &o->icons->gain[place->mix] : NULL;
@@ -489,6 +500,7 @@ static int32_t icons_worth(struct at_outlook *o, const struct at_place *place)
     return worth;
 }
 
+/* Icons and bonus less the price; what the country itself brings is added elsewhere. */
 static int32_t worth_of(struct at_outlook *o, uint32_t country, uint32_t card, uint32_t price)
 {
     int32_t worth = icons_worth(o, at_place_of(o->d, country, card));
@@ -506,6 +518,7 @@ int32_t at_card_worth(struct at_outlook *o, uint32_t country, uint32_t card)
     return worth;
 }
 
+/* The next of its set, and 3 points for the bonus action that it pays for (AT-2.4). */
 int32_t at_souvenir_worth(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     uint32_t held = vl_count(s->seat[seat].souvenirs);
@@ -564,19 +577,16 @@ uint32_t at_best_of(struct at_outlook *o, uint32_t country)
     return o->best[country];
 }
 
+/* Nothing is found out yet: only what every question needs is set. */
 void at_look_out(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                  struct at_outlook *o)
 {
-    const struct at_seat *p = &s->seat[seat];
     o->d = d;
     o->s = s;
     o->seat = seat;
     o->kept = o->prepared = false;
     o->money = at_money_worth(s, seat);
-    memcpy(o->cards, p->hand, sizeof o->cards);
-    for (uint32_t i = 0; i < AT_ROW; i++)
-        if (s->row[i] != AT_NONE)
-            vl_add_to(o->cards, s->row[i]);
+    at_usable_cards(s, seat, o->cards);
     memset(o->known, 0, sizeof o->known);
 }
 
@@ -598,7 +608,7 @@ const uint8_t *at_reach_from(const struct at_deck *d, const struct at_state *s, 
     reach += from % WAYS;
     if (reach->from == from && budget <= reach->budget)
         return reach->cost;
-    /* In fair weather all of them are found as soon as a few. */
+    /* Without events the table of distances gives all costs as quickly as a few. */
     if (!s->active)
         budget = AT_MOST_ENERGY;
     at_ground(d, s, seat, from, budget, reach->cost);
@@ -622,7 +632,7 @@ void at_within(const uint8_t cost[AT_COUNTRIES], uint32_t budget, uint64_t set[A
     }
 }
 
-/* So many units, the first ones worth most. */
+/* What `have` units are worth: the first steps[0] at worth[0] each, the next at worth[1], .. */
 static int32_t graded(int32_t have, const int32_t *steps, const int32_t *worth)
 {
     int32_t sum = 0;
@@ -634,6 +644,9 @@ static int32_t graded(int32_t have, const int32_t *steps, const int32_t *worth)
     return sum;
 }
 
+/* What evaluate adds to the points so far. Units in three grades: the first are needed soon, the
+ * last may never be spent. The sum shrinks when the first seat runs out of tokens, because what is
+ * not points by then is lost. */
 int32_t at_hopes(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     static const int32_t money_steps[] = {6, 6, 99}, money_worth[] = {13, 8, 4};

@@ -1,8 +1,12 @@
 /*
- * Atlas: why a move is refused, and why a table element cannot be touched.
+ * Atlas: why a move is refused, and why a table element cannot be touched, with the clause.
+ *
+ * The rules only list what is legal; they do not say why something is not. So this file asks the
+ * same questions again, in the order in which a person would: is it the time for it, is the card
+ * there, can it be paid, does the map allow it. The first that fails is told.
  *
  * An element is of a kind ("country", "post") and has a key, a word or a number. Most kinds answer
- * one task; where that task is asked, the element stands for a move of it. Countries and cards
+ * one task; while that task is asked, the element stands for a move of it. Countries and cards
  * serve for several things and have functions of their own.
  */
 #include <string.h>
@@ -12,6 +16,7 @@
 
 /* ---- Moves ---- */
 
+/* False if exploring here is refused; true if that is not the reason. */
 static bool refuse_explore(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
                            uint32_t card, struct vl_error *err)
 {
@@ -48,6 +53,7 @@ static uint32_t bonus_of(uint32_t act)
                                   : AT_ACTION_EXPLORE;
 }
 
+/* Souvenirs are taken at other times in the quick game. */
 static void refuse_souvenir(const struct vl_deck *deck, const struct at_state *s,
                             struct vl_error *err)
 {
@@ -103,6 +109,7 @@ static void refuse_leg(const struct vl_deck *deck, const struct at_state *s, str
         vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1", "this travel cannot go on like that");
 }
 
+/* An action of a turn. The last reason is the one that is left when all others are excluded. */
 static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
                        struct vl_error *err)
 {
@@ -111,19 +118,12 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
     uint32_t card = act == AT_ACT_DIRECT ? what >> 1 : what;
     bool leg = act <= AT_ACT_DIRECT;
-    bool usable = false;
-    if (act == AT_ACT_FLY || act == AT_ACT_DIRECT || act == AT_ACT_CARD) {
-        usable = card < AT_CARDS && vl_has_in(p->hand, card);
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            usable |= s->row[i] == card;
-        if (!usable) {
-            vl_refuse(err, "AT-3.1", "that card is neither in your hand nor in the row");
-            return;
-        }
-    }
-    if (at_quick(s) && refuse_quick(s, act, how, err))
+    bool by_card = act == AT_ACT_FLY || act == AT_ACT_DIRECT || act == AT_ACT_CARD;
+    if (by_card && !at_can_use(s, s->active_seat, card))
+        vl_refuse(err, "AT-3.1", "that card is neither in your hand nor in the row");
+    else if (at_quick(s) && refuse_quick(s, act, how, err))
         return;
-    if (how != AT_MAIN && s->bonus_done)
+    else if (how != AT_MAIN && s->bonus_done)
         vl_refuse(err, "AT-2.1", "the bonus action is done");
     else if (how != AT_MAIN && !at_can_pay_bonus(d, p, bonus_of(act), how))
         vl_refuse(err, "AT-2.4", "a bonus action takes full likes in its row or a souvenir");
@@ -160,6 +160,7 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
         vl_refuse(err, "AT-2.1", "that action is not open now");
 }
 
+/* Another question is open, or the answer is not among those offered. */
 void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err)
 {

@@ -2,8 +2,9 @@
  * Atlas: the stack of tasks: what is to be done next, what may be answered, what an answer does.
  * Portable.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
+/* Before the first card: everything in its pile, boards full of tokens, nothing dealt. */
 VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     const struct at_deck *d = (const struct at_deck *)deck;
@@ -50,6 +51,7 @@ VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *stat
     at_advance(d, s);
 }
 
+/* Chance has the draws and Dante's forced steps; he needs nobody (AT-13.1). */
 VL_RULE int at_to_act(const void *state)
 {
     const struct at_state *s = (const struct at_state *)state;
@@ -61,140 +63,249 @@ VL_RULE int at_to_act(const void *state)
     return (int)task->seat;
 }
 
-VL_RULE static void list_task(const struct at_deck *d, const struct at_state *s,
-                              const struct at_task *task, struct at_list *list)
+/* ---- Goals: drawn, discarded, shown ---- */
+
+/* A pile of goals can be chosen while it has one. */
+VL_RULE static void list_piles(const struct at_state *s, struct at_list *list)
 {
-    const struct at_seat *p = &s->seat[task->seat];
-    switch (task->kind) {
-    case AT_ROLL_SETUP:
-    case AT_ROLL_PUBLIC:
-    case AT_ROLL_POPULARITY:
-    case AT_ROLL_CHARACTER:
-    case AT_ROLL_TILE:
-    case AT_ROLL_LEFT:
-    case AT_ROLL_SHOW:
-    case AT_ASK_CHARACTER:
-    case AT_ASK_PICK:
-    case AT_ASK_HOME:
-        at_list_setup(d, s, task, list);
-        return;
-    case AT_ROLL_FLIP:
-    case AT_ROLL_DEAL:
-    case AT_ROLL_PACK:
-        at_list_pile(s, task->kind, list);
-        return;
-    case AT_ROLL_GOAL:
-        at_list_goal(s, task->kind, task->a, list);
-        return;
-    case AT_ROLL_PARTY:
-        for (uint64_t rest = s->parties ? s->parties : s->party_discards; rest;)
-            at_add(list, VL_MOVE(task->kind, vl_take_lowest(&rest)));
-        return;
-    case AT_ROLL_EVENT:
-        for (uint64_t rest = s->events ? s->events : s->event_discards; rest;)
-            at_add(list, VL_MOVE(task->kind, vl_take_lowest(&rest)));
-        return;
-    case AT_ROLL_DANTE_GOAL:
-    case AT_ROLL_DANTE_HOME:
-    case AT_ROLL_DANTE_CARD:
-    case AT_DANTE_TAKE:
-    case AT_DANTE_SHIFTS:
-    case AT_DANTE_BLOGS:
-    case AT_DANTE_SHOPS:
-    case AT_DANTE_PAUSES:
-        at_list_dante(d, s, task, list);
-        return;
-    case AT_ASK_FACES:
-        at_list_faces(d, s, task->seat, list);
-        return;
-    case AT_ASK_TURN:
-        at_list_turn(d, s, list);
-        return;
-    case AT_ASK_TRAVEL:
-        at_list_travel(d, s, task, list);
-        return;
-    case AT_ASK_GO:
-        at_list_go(d, s, task, list);
-        return;
-    case AT_ASK_BUY:
-        at_add(list, VL_MOVE(task->kind, at_souvenir_in(s, p->at)));
-        at_add(list, VL_MOVE(task->kind, AT_NONE_OF_THEM));
-        return;
-    case AT_ASK_TOKEN:
-        at_list_token(d, p, list);
-        return;
-    case AT_ASK_SHIFT:
-        at_list_shift(d, s, task, list);
-        return;
-    case AT_ASK_LIKE:
-        at_list_like(d, p, list);
-        return;
-    case AT_ASK_DISLIKE:
-        at_list_dislike(d, p, list);
-        return;
-    case AT_ASK_DRAW:
-    case AT_ASK_COUNTRY:
-        at_list_draw(d, s, task, list);
-        return;
-    case AT_ASK_LANGUAGE:
-        at_list_language(d, p, list);
-        return;
-    case AT_ASK_BLOG: {
-        uint32_t value = at_blog_value(d, s, task->seat, at_blog_power(d, p));
-        for (uint64_t rest = at_blog_targets(s, task->seat, value); rest;)
-            at_add(list, VL_MOVE(task->kind, vl_take_lowest(&rest)));
+    for (uint32_t pile = 0; pile < 2; pile++)
+        if (at_goal_count(s, pile))
+            at_offer(list, pile);
+}
+
+/* Into the hand, hidden from the others (AT-14.1). */
+VL_RULE static void draw_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
+{
+    at_leave_goals(s, goal);
+    p->goals |= vl_bit(goal);
+}
+
+/* AT-7.8: under its pile, to be drawn last. */
+VL_RULE static void drop_goal(struct at_state *s, struct at_task task, uint32_t goal)
+{
+    uint32_t pile = goal >= AT_GEOGRAPHY;
+    s->seat[task.seat].goals &= ~vl_bit(goal);
+    VL_ASSERT(s->bottoms[pile] < AT_BOTTOMS);
+    s->bottom[pile][s->bottoms[pile]] = (uint8_t)goal;
+    s->bottom_owner[pile][s->bottoms[pile]++] = task.seat;
+}
+
+/* Goals that can be shown now; none of them only when there is none (AT-12.8). */
+VL_RULE static void list_completed(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                   struct at_list *list)
+{
+    for (uint64_t rest = s->seat[seat].goals & ~s->seat[seat].goals_done; rest;) {
+        uint32_t goal = vl_take_lowest(&rest);
+        if (at_completed(d, s, seat, goal))
+            at_offer(list, goal);
+    }
+    if (!list->count)
+        at_offer(list, AT_NONE_OF_THEM);
+}
+
+/* Goals are shown one by one; at the end as many are drawn (AT-12.8). */
+VL_RULE static void reveal(struct at_state *s, struct at_task task, uint32_t goal)
+{
+    if (goal != AT_NONE_OF_THEM) {
+        s->seat[task.seat].goals_done |= vl_bit(goal);
+        at_top(s)->b++;
         return;
     }
-    case AT_ASK_REPLAN:
-        at_list_replan(s, task, list);
+    at_pop(s);
+    if (task.b)
+        at_push(s, AT_ASK_PILE, task.seat, task.b, 0);
+}
+
+/* ---- Small answers ---- */
+
+/* The a-th of the two characters that a seat may choose from. */
+VL_RULE static void offer_character(struct at_state *s, struct at_task task, uint32_t character)
+{
+    s->characters &= ~(1U << character);
+    s->seat[task.seat].offered[task.a] = (uint8_t)character;
+}
+
+/* The `which`-th tile of a seat comes from the supply. */
+VL_RULE static void take_tile(struct at_state *s, struct at_seat *p, uint32_t which, uint32_t tile)
+{
+    s->tiles &= ~(1U << tile);
+    p->tile[which] = (uint8_t)tile;
+}
+
+/* AT-8.6: with a third tile the seat chooses its sides again. */
+VL_RULE static void try_tile(struct at_state *s, uint32_t seat, uint32_t tile)
+{
+    if (tile == AT_NONE_OF_THEM)
         return;
-    case AT_ASK_TILE:
-        for (uint64_t rest = s->tiles; rest;)
-            at_add(list, VL_MOVE(task->kind, vl_take_lowest(&rest)));
-        at_add(list, VL_MOVE(task->kind, AT_NONE_OF_THEM));
+    take_tile(s, &s->seat[seat], 2, tile);
+    at_push(s, AT_ASK_FACES, seat, 0, 0);
+}
+
+/* What is left of a pack after the draft goes to the discards (AT-1.10). */
+VL_RULE static void leave_over(struct at_state *s, struct at_seat *p, uint32_t card)
+{
+    vl_drop_from(p->pack, card);
+    at_discard(s, card);
+}
+
+/* The seat has seen one more card of its pack; the task stays until all are seen. */
+VL_RULE static void show_next(struct at_state *s, uint32_t card)
+{
+    vl_add_to(s->showing, card);
+    at_top(s)->b++;
+}
+
+/* The pack that the seat of this task holds in round a of the draft. */
+VL_RULE static const uint64_t *pack_of(const struct at_state *s, struct at_task task)
+{
+    return s->seat[at_held_pack(s, task.seat, task.a)].pack;
+}
+
+/* One of the set, or none of them. */
+VL_RULE static void offer_or_none(struct at_list *list, uint64_t set)
+{
+    at_offer_set(list, set);
+    at_offer(list, AT_NONE_OF_THEM);
+}
+
+/* ---- Tasks ---- */
+
+#define POP at_pop(s)
+#define ONE_LESS at_one_less(s)
+#define STAY (void)0 /* the effect itself takes the task off the stack, now or later */
+#define NOBODY (void)0
+#define NOTHING (void)0
+
+/*
+ * Every kind of task: its answers, written to `list`; what becomes of the task itself; what the
+ * answer `arg` (`move` with its kind) does. All switches over kinds are made from this list. In
+ * each of them `task` is the task on top and `p` its seat. Kinds from AT_FIRST_DO on need nobody:
+ * at_advance does them at once.
+ */
+#define TASKS(TASK)                                                                                \
+    TASK(AT_ROLL_SETUP, at_offer_set(list, vl_first(AT_SETUPS)), POP, at_lay_souvenirs(d, s, arg)) \
+    TASK(AT_ROLL_PUBLIC, at_list_public(d, s, task.a, list), POP, s->public_goals |= 1U << arg)    \
+    TASK(AT_ROLL_POPULARITY, at_list_popularity(s, task.a, list), POP,                             \
+         s->token_at[task.a] = (uint8_t)arg)                                                       \
+    TASK(AT_ROLL_FLIP, at_list_pile(s, list), POP, at_flip(s, arg))                                \
+    TASK(AT_ROLL_CHARACTER, at_offer_set(list, s->characters), POP, offer_character(s, task, arg)) \
+    TASK(AT_ROLL_TILE, at_list_tiles(d, s, &task, list), POP, take_tile(s, p, task.a, arg))        \
+    TASK(AT_ROLL_GOAL, at_list_goal(s, task.a, list), POP, draw_goal(s, p, arg))                   \
+    TASK(AT_ROLL_DEAL, at_list_pile(s, list), POP, at_draw_into(s, p->hand, arg))                  \
+    TASK(AT_ROLL_PACK, at_list_pile(s, list), POP, at_draw_into(s, p->pack, arg))                  \
+    TASK(AT_ROLL_LEFT, at_list_unseen(s, p->pack, list), POP, leave_over(s, p, arg))               \
+    TASK(AT_ROLL_SHOW, at_list_unseen(s, pack_of(s, task), list), STAY, show_next(s, arg))         \
+    TASK(AT_ROLL_PARTY, at_offer_set(list, s->parties ? s->parties : s->party_discards), POP,      \
+         at_meet(d, s, task.seat, arg))                                                            \
+    TASK(AT_ROLL_EVENT, at_offer_set(list, s->events ? s->events : s->event_discards), POP,        \
+         at_reveal_event(d, s, task.seat, arg))                                                    \
+    TASK(AT_ROLL_DANTE_GOAL, at_list_dante_goals(d, s, task.a, list), POP,                         \
+         at_dante_goal(s, p, arg))                                                                 \
+    TASK(AT_ROLL_DANTE_HOME, at_list_dante_starts(d, s, task.seat, list), POP,                     \
+         at_dante_settle(d, s, task.seat, arg))                                                    \
+    TASK(AT_ROLL_DANTE_CARD, at_list_dante_cards(d, s, task.seat, list), POP,                      \
+         at_dante_flip(d, s, task, arg))                                                           \
+    TASK(AT_DANTE_TAKE, at_offer(list, (task.a & 7U) << 8 | task.b), POP,                          \
+         at_dante_take(d, s, task))                                                                \
+    TASK(AT_DANTE_SHIFTS, at_list_dante_shift(d, s, task.seat, list), POP,                         \
+         at_shift(s, arg >> 4, arg & 15U))                                                         \
+    TASK(AT_DANTE_BLOGS, at_offer(list, at_dante_slot(d, s, task.seat)), POP,                      \
+         at_dante_blog(d, s, task.seat, arg))                                                      \
+    TASK(AT_DANTE_SHOPS, at_offer(list, at_dante_souvenir(d, s, task.seat)), POP,                  \
+         at_dante_shop(s, task.seat, arg))                                                         \
+    TASK(AT_DANTE_PAUSES, at_offer(list, 0), POP, NOTHING)                                         \
+    TASK(AT_ASK_CHARACTER, at_offer_set(list, p->offered[0] == AT_NONE ? 0 : 3), POP,              \
+         at_choose_character(p, arg))                                                              \
+    TASK(AT_ASK_PICK, at_offer_sets(list, pack_of(s, task), AT_CARD_WORDS), POP,                   \
+         at_pick(s, task, arg))                                                                    \
+    TASK(AT_ASK_FACES, at_list_faces(d, p, list), POP, at_choose_faces(s, p, arg))                 \
+    TASK(AT_ASK_HOME, at_list_homes(d, s, list), POP, p->home = p->at = (uint8_t)arg)              \
+    TASK(AT_ASK_TURN, at_list_turn(d, s, list), STAY, at_apply_turn(d, s, move))                   \
+    TASK(AT_ASK_TRAVEL, at_list_travel(d, s, &task, list), STAY,                                   \
+         at_apply_leg(d, s, AT_MOVE_ACT(move), AT_MOVE_WHAT(move)))                                \
+    TASK(AT_ASK_GO, at_list_go(d, s, &task, list), STAY, at_apply_go(d, s, task, arg))             \
+    TASK(AT_ASK_BUY, offer_or_none(list, vl_bit(at_souvenir_in(s, p->at))), STAY,                  \
+         at_apply_buy(d, s, task, arg))                                                            \
+    TASK(AT_ASK_TOKEN, at_list_token(d, p, list), POP, at_take_token(d, p, arg))                   \
+    TASK(AT_ASK_SHIFT, at_list_shift(d, s, &task, list), POP, at_shift(s, arg >> 4, arg & 15U))    \
+    TASK(AT_ASK_LIKE, at_list_like(d, p, list), ONE_LESS, at_apply_like(p, arg))                   \
+    TASK(AT_ASK_DISLIKE, at_list_dislike(d, p, list), ONE_LESS, at_apply_dislike(d, p, arg))       \
+    TASK(AT_ASK_DRAW, at_list_draw(d, s, &task, list), STAY, at_draw(s, task, arg))                \
+    TASK(AT_ASK_COUNTRY, at_list_country(d, s, &task, list), POP,                                  \
+         at_take_country(s, task.seat, arg))                                                       \
+    TASK(AT_ASK_LANGUAGE, at_list_language(d, p, list), POP, at_learn(s, task.seat, arg))          \
+    TASK(AT_ASK_BLOG, at_list_blog(d, s, task.seat, list), POP,                                    \
+         at_apply_blog(d, s, task.seat, arg))                                                      \
+    TASK(AT_ASK_REPLAN, at_list_replan(s, &task, list), STAY, at_apply_replan(s, task, arg))       \
+    TASK(AT_ASK_TILE, offer_or_none(list, s->tiles), POP, try_tile(s, task.seat, arg))             \
+    TASK(AT_ASK_PILE, list_piles(s, list), ONE_LESS, at_push(s, AT_ROLL_GOAL, task.seat, arg, 0))  \
+    TASK(AT_ASK_DROP, at_offer_set(list, p->goals & ~p->goals_done), POP, drop_goal(s, task, arg)) \
+    TASK(AT_ASK_EVICT, at_list_evict(d, s, task.seat, list), POP, p->at = (uint8_t)arg)            \
+    TASK(AT_ASK_REVEAL, list_completed(d, s, task.seat, list), STAY, reveal(s, task, arg))         \
+    TASK(AT_DO_REFILL, NOBODY, POP, at_refill(s))                                                  \
+    TASK(AT_DO_REFRESH, NOBODY, POP, at_refresh(s))                                                \
+    TASK(AT_DO_LANGUAGES, NOBODY, POP, at_learn_from_visits(d, p))                                 \
+    TASK(AT_DO_PUBLIC, NOBODY, POP, at_check_public(d, s, task.seat))                              \
+    TASK(AT_DO_PERSONAL, NOBODY, POP, at_dante_personal(d, s, task.seat))                          \
+    TASK(AT_DO_EFFECT, NOBODY, POP, at_do_effect(d, s, task))                                      \
+    TASK(AT_DO_REWARD, NOBODY, POP, at_push_effects(s, task.seat, &d->blog[task.a - 1].reward, 1)) \
+    TASK(AT_DO_EVICT, NOBODY, POP, at_evict(d, s, task.a))                                         \
+    TASK(AT_DO_DANTE, NOBODY, POP, at_dante_step(d, s, task))
+
+/* The two switches: one writes the answers, one plays them. */
+#define LIST(kind, answers, leave, effect)                                                         \
+    case kind:                                                                                     \
+        answers;                                                                                   \
         return;
-    case AT_ASK_PILE:
-        for (uint32_t pile = 0; pile < 2; pile++)
-            if (at_goal_count(s, pile))
-                at_add(list, VL_MOVE(task->kind, pile));
+
+#define PERFORM(kind, answers, leave, effect)                                                      \
+    case kind:                                                                                     \
+        leave;                                                                                     \
+        effect;                                                                                    \
         return;
-    case AT_ASK_DROP:
-        for (uint64_t rest = p->goals & ~p->goals_done; rest;)
-            at_add(list, VL_MOVE(task->kind, vl_take_lowest(&rest)));
-        return;
-    case AT_ASK_EVICT:
-        at_list_evict(d, s, task->seat, list);
-        return;
-    case AT_ASK_REVEAL:
-        for (uint64_t rest = p->goals & ~p->goals_done; rest;) {
-            uint32_t goal = vl_take_lowest(&rest);
-            if (at_completed(d, s, task->seat, goal))
-                at_add(list, VL_MOVE(task->kind, goal));
-        }
-        if (!list->count)
-            at_add(list, VL_MOVE(task->kind, AT_NONE_OF_THEM));
-        return;
+
+VL_RULE static void list_task(const struct at_deck *d, const struct at_state *s,
+                              struct at_task task, struct at_list *list)
+{
+    const struct at_seat *p = &s->seat[task.seat];
+    list->kind = task.kind;
+    switch (task.kind) {
+        TASKS(LIST)
     default:
         return;
     }
 }
 
+/* Does the task on top: by an answer, or by itself. */
+VL_RULE static void perform(const struct at_deck *d, struct at_state *s, vl_move move)
+{
+    struct at_task task = *at_top(s);
+    struct at_seat *p = &s->seat[task.seat];
+    uint32_t arg = VL_MOVE_ARG(move);
+    switch (task.kind) {
+        TASKS(PERFORM)
+    default:
+        VL_UNREACHABLE();
+    }
+}
+
+/* Every list is written in ascending order, as the contract asks; see at_offer_set. */
 VL_RULE uint32_t at_legal_moves(const void *deck, const void *state, vl_move *moves)
 {
     const struct at_state *s = (const struct at_state *)state;
-    struct at_list list = {moves, 0};
+    struct at_list list = {moves, 0, AT_NO_TASK};
     if (!s->over && s->tasks)
-        list_task((const struct at_deck *)deck, s, &s->task[s->tasks - 1], &list);
+        list_task((const struct at_deck *)deck, s, s->task[s->tasks - 1], &list);
     return list.count;
 }
 
-/* Whether the task on top has an answer; tasks that can never lack one are not looked at. */
+/* Whether the task on top has an answer; if not, it is dropped. This runs after every move, so the
+ * frequent kinds are answered without a list, and kinds that always have one are not looked at. */
 VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s,
                                const struct at_task *task)
 {
-    const struct at_seat *p = &s->seat[task->seat];
     vl_move moves[VL_MAX_MOVES];
-    struct at_list list = {moves, 0};
+    struct at_list list = {moves, 0, AT_NO_TASK};
     switch (task->kind) {
     case AT_ASK_TURN:
         return at_turn_goes_on(d, s);
@@ -205,7 +316,7 @@ VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s
     case AT_ROLL_PACK:
         return at_can_draw(s);
     case AT_ASK_TILE:
-        return s->tiles != 0 && p->tile[0] != AT_NONE;
+        return s->tiles != 0 && s->seat[task->seat].tile[0] != AT_NONE;
     case AT_ASK_SHIFT:
     case AT_DANTE_SHIFTS:
         if (s->locked)
@@ -218,51 +329,12 @@ VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s
     default:
         break;
     }
-    list_task(d, s, task, &list);
+    list_task(d, s, *task, &list);
     return list.count != 0;
 }
 
-/* Does the task on top, which is one that needs nobody. */
-VL_RULE static void do_task(const struct at_deck *d, struct at_state *s)
-{
-    struct at_task task = *at_top(s);
-    at_pop(s);
-    switch (task.kind) {
-    case AT_DO_REFILL:
-        at_refill(s);
-        return;
-    case AT_DO_REFRESH:
-        at_refresh(s);
-        return;
-    case AT_DO_LANGUAGES:
-        at_learn_from_visits(d, &s->seat[task.seat]);
-        return;
-    case AT_DO_PUBLIC:
-        at_check_public(d, s, task.seat);
-        return;
-    case AT_DO_PERSONAL:
-        at_dante_personal(d, s, task.seat);
-        return;
-    case AT_DO_EFFECT:
-        at_do_effect(d, s, task);
-        return;
-    case AT_DO_REWARD: {
-        const struct at_effect *reward = &d->blog[task.a - 1].reward;
-        at_push_effects(s, task.seat, reward, 1);
-        return;
-    }
-    case AT_DO_EVICT:
-        at_evict(d, s, task.a);
-        return;
-    case AT_DO_DANTE:
-        at_dante_step(d, s, task);
-        return;
-    default:
-        VL_UNREACHABLE();
-    }
-}
-
-/* Goes on until somebody has to answer, or the game is over. */
+/* Goes on until somebody has to answer, or the game is over. An empty stack means that a step of
+ * the set-up or a turn is complete. */
 VL_RULE void at_advance(const struct at_deck *d, struct at_state *s)
 {
     while (!s->over) {
@@ -272,7 +344,7 @@ VL_RULE void at_advance(const struct at_deck *d, struct at_state *s)
             else
                 at_end_turn(d, s);
         } else if (at_top(s)->kind >= AT_FIRST_DO) {
-            do_task(d, s);
+            perform(d, s, VL_NO_MOVE);
         } else if (has_answer(d, s, at_top(s))) {
             return;
         } else {
@@ -281,166 +353,12 @@ VL_RULE void at_advance(const struct at_deck *d, struct at_state *s)
     }
 }
 
-/* The topmost task asks for `left` more: it stays with one less, or is done. */
-VL_RULE static void one_less(struct at_state *s)
-{
-    if (at_top(s)->a > 1)
-        at_top(s)->a--;
-    else
-        at_pop(s);
-}
-
-VL_RULE static void apply_goal(struct at_state *s, struct at_task task, uint32_t goal)
-{
-    switch (task.kind) {
-    case AT_ROLL_GOAL:
-        at_pop(s);
-        at_leave_goals(s, goal);
-        s->seat[task.seat].goals |= vl_bit(goal);
-        return;
-    case AT_ASK_PILE:
-        one_less(s);
-        at_push(s, AT_ROLL_GOAL, task.seat, goal, 0);
-        return;
-    case AT_ASK_DROP: { /* AT-7.8 */
-        uint32_t pile = goal >= AT_GEOGRAPHY;
-        at_pop(s);
-        s->seat[task.seat].goals &= ~vl_bit(goal);
-        VL_ASSERT(s->bottoms[pile] < AT_BOTTOMS);
-        s->bottom[pile][s->bottoms[pile]] = (uint8_t)goal;
-        s->bottom_owner[pile][s->bottoms[pile]++] = task.seat;
-        return;
-    }
-    default: /* AT_ASK_REVEAL */
-        if (goal == AT_NONE_OF_THEM) {
-            at_pop(s);
-            if (task.b)
-                at_push(s, AT_ASK_PILE, task.seat, task.b, 0);
-            return;
-        }
-        s->seat[task.seat].goals_done |= vl_bit(goal);
-        at_top(s)->b++;
-        return;
-    }
-}
-
-VL_RULE static void apply_small(const struct at_deck *d, struct at_state *s, struct at_task task,
-                                uint32_t arg)
-{
-    struct at_seat *p = &s->seat[task.seat];
-    switch (task.kind) {
-    case AT_ROLL_PARTY:
-        at_pop(s);
-        at_meet(d, s, task.seat, arg);
-        return;
-    case AT_ROLL_EVENT:
-        at_pop(s);
-        at_reveal_event(d, s, task.seat, arg);
-        return;
-    case AT_ASK_TOKEN:
-        at_pop(s);
-        at_take_token(d, p, arg);
-        return;
-    case AT_ASK_SHIFT:
-        at_pop(s);
-        at_shift(s, arg >> 4, arg & 15U);
-        return;
-    case AT_ASK_LIKE:
-        one_less(s);
-        at_apply_like(s, task.seat, arg);
-        return;
-    case AT_ASK_DISLIKE:
-        one_less(s);
-        at_apply_dislike(d, p, arg);
-        return;
-    case AT_ASK_LANGUAGE:
-        at_pop(s);
-        if (arg != AT_NONE_OF_THEM) {
-            vl_add_to(p->learned, arg);
-            at_push(s, AT_DO_PUBLIC, task.seat, 0, 0);
-        }
-        return;
-    case AT_ASK_BLOG:
-        at_pop(s);
-        at_apply_blog(d, s, task.seat, arg);
-        return;
-    case AT_ASK_TILE:
-        at_pop(s);
-        if (arg != AT_NONE_OF_THEM) {
-            p->tile[2] = (uint8_t)arg;
-            s->tiles &= ~(1U << arg);
-            at_push(s, AT_ASK_FACES, task.seat, 0, 0);
-        }
-        return;
-    default: /* AT_ASK_EVICT */
-        at_pop(s);
-        p->at = (uint8_t)arg;
-        return;
-    }
-}
-
+/* Plays the answer, then everything that follows by itself. */
 VL_RULE void at_apply(const void *deck, void *state, vl_move move)
 {
     const struct at_deck *d = (const struct at_deck *)deck;
     struct at_state *s = (struct at_state *)state;
-    struct at_task task = *at_top(s);
-    uint32_t arg = VL_MOVE_ARG(move);
-    switch (task.kind) {
-    case AT_ROLL_SETUP:
-    case AT_ROLL_PUBLIC:
-    case AT_ROLL_POPULARITY:
-    case AT_ROLL_CHARACTER:
-    case AT_ROLL_TILE:
-    case AT_ROLL_LEFT:
-    case AT_ROLL_SHOW:
-    case AT_ROLL_PACK:
-    case AT_ASK_CHARACTER:
-    case AT_ASK_PICK:
-    case AT_ASK_FACES:
-    case AT_ASK_HOME:
-        at_apply_setup(d, s, task, arg);
-        break;
-    case AT_ROLL_FLIP:
-    case AT_ROLL_DEAL:
-    case AT_ASK_DRAW:
-    case AT_ASK_COUNTRY:
-        at_apply_draw(d, s, task, arg);
-        break;
-    case AT_ROLL_GOAL:
-    case AT_ASK_PILE:
-    case AT_ASK_DROP:
-    case AT_ASK_REVEAL:
-        apply_goal(s, task, arg);
-        break;
-    case AT_ROLL_DANTE_GOAL:
-    case AT_ROLL_DANTE_HOME:
-    case AT_ROLL_DANTE_CARD:
-    case AT_DANTE_TAKE:
-    case AT_DANTE_SHIFTS:
-    case AT_DANTE_BLOGS:
-    case AT_DANTE_SHOPS:
-    case AT_DANTE_PAUSES:
-        at_apply_dante(d, s, task, arg);
-        break;
-    case AT_ASK_TURN:
-        at_apply_turn(d, s, move);
-        break;
-    case AT_ASK_TRAVEL:
-        at_apply_leg(d, s, AT_MOVE_ACT(move), AT_MOVE_WHAT(move));
-        break;
-    case AT_ASK_GO:
-        at_apply_go(d, s, task, arg);
-        break;
-    case AT_ASK_BUY:
-        at_apply_buy(d, s, task, arg);
-        break;
-    case AT_ASK_REPLAN:
-        at_apply_replan(s, task, arg);
-        break;
-    default:
-        apply_small(d, s, task, arg);
-        break;
-    }
+    perform(d, s, move);
     at_advance(d, s);
 }
 

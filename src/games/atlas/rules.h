@@ -1,4 +1,4 @@
-/* Atlas: what the files of its rules share. Included by atlas.h. */
+/* Atlas: what the files of its rules share, and what texts and judgement ask of them. */
 #ifndef VALISE_GAMES_ATLAS_RULES_H
 #define VALISE_GAMES_ATLAS_RULES_H
 
@@ -8,24 +8,51 @@
 struct at_list {
     vl_move *moves;
     uint32_t count;
+    uint32_t kind; /* of the task that they answer, and so of the moves */
 };
 
-VL_RULE static inline void at_add(struct at_list *list, vl_move move)
+/* Adds a move: the answer `arg` to the task of the list. */
+VL_RULE static inline void at_offer(struct at_list *list, uint32_t arg)
 {
     VL_ASSERT(list->count < VL_MAX_MOVES);
-    list->moves[list->count++] = move;
+    list->moves[list->count++] = VL_MOVE(list->kind, arg);
 }
 
+/* Adds an action of a turn or a leg of a travel. */
+VL_RULE static inline void at_offer_act(struct at_list *list, uint32_t how, uint32_t act,
+                                        uint32_t what)
+{
+    at_offer(list, how << 16 | act << 12 | what);
+}
+
+/* Every element of a set, ascending. */
+VL_RULE static inline void at_offer_set(struct at_list *list, uint64_t set)
+{
+    while (set)
+        at_offer(list, vl_take_lowest(&set));
+}
+
+/* The same for a set of several words. */
+VL_RULE static inline void at_offer_sets(struct at_list *list, const uint64_t *set, uint32_t words)
+{
+    for (uint32_t w = 0; w < words; w++)
+        for (uint64_t rest = set[w]; rest;)
+            at_offer(list, 64 * w + vl_take_lowest(&rest));
+}
+
+/* The quick game leaves out boards, money, energy, events and parties (AT-12.1). */
 VL_RULE static inline bool at_quick(const struct at_state *s)
 {
     return s->options[AT_OPTION_VARIANT] != 0;
 }
 
+/* Seats 0 .. at_humans - 1 are played by somebody; Dante has the rest (AT-13.1). */
 VL_RULE static inline uint32_t at_humans(const struct at_state *s)
 {
     return (uint32_t)s->seats - s->dantes;
 }
 
+/* The task to do next; there must be one. */
 VL_RULE static inline struct at_task *at_top(struct at_state *s)
 {
     return &s->task[s->tasks - 1];
@@ -50,6 +77,16 @@ VL_RULE static inline void at_pop(struct at_state *s)
     task->kind = task->seat = task->a = task->b = 0;
 }
 
+/* The topmost task asks for `a` answers: one is given. */
+VL_RULE static inline void at_one_less(struct at_state *s)
+{
+    if (at_top(s)->a > 1)
+        at_top(s)->a--;
+    else
+        at_pop(s);
+}
+
+/* The personal goals of a pile: 0 geography, 1 vexillology. */
 VL_RULE static inline uint64_t at_goal_mask(uint32_t pile)
 {
     return pile ? vl_first(AT_VEXILLOLOGY) << AT_GEOGRAPHY : vl_first(AT_GEOGRAPHY);
@@ -67,8 +104,9 @@ VL_RULE static inline const struct at_place *at_place_of(const struct at_deck *d
     return card < AT_PLACE0 ? &d->card[card].place : &d->place[country][card - AT_PLACE0];
 }
 
-/* ---- Asked for so often that they stand here ---- */
+/* ---- Asked for so often that they are inline ---- */
 
+/* A language of the character, or learned since (AT-5.12, AT-5.13). */
 VL_RULE static inline bool at_speaks(const struct at_deck *d, const struct at_seat *p,
                                      uint32_t language)
 {
@@ -83,6 +121,8 @@ VL_RULE static inline bool at_speaks(const struct at_deck *d, const struct at_se
     return false;
 }
 
+/* The price of a card or place with `less` off (AT-5.3). With the option guidebook the places of a
+ * country whose card the seat holds cost 1 less (AT-8.5). */
 VL_RULE static inline uint32_t at_price_with(const struct at_deck *d, const struct at_state *s,
                                              uint32_t seat, uint32_t country, uint32_t card,
                                              uint32_t less)
@@ -121,6 +161,25 @@ VL_RULE static inline bool at_can_explore_for(const struct at_deck *d, const str
     return price <= p->money;
 }
 
+/* Whether a new country adds 1 to a goal of this kind, or nothing, by itself. Goals
+ * that look at no country are among them: a country adds nothing to these. */
+VL_RULE static inline bool at_one_by_one(uint32_t kind)
+{
+    switch (kind) {
+    case AT_GOAL_SAME_AREA:
+    case AT_GOAL_SAME_COLOURS:
+    case AT_GOAL_CHAIN:
+    case AT_GOAL_CONTINENTS:
+    case AT_GOAL_CONTINENT_PAIR:
+    case AT_GOAL_INHABITED_CONTINENTS:
+    case AT_GOAL_DIFFERENT_ROWS:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* The souvenir that lies in a country, or AT_NONE. */
 VL_RULE static inline uint32_t at_souvenir_in(const struct at_state *s, uint32_t country)
 {
     for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
@@ -129,6 +188,7 @@ VL_RULE static inline uint32_t at_souvenir_in(const struct at_state *s, uint32_t
     return AT_NONE;
 }
 
+/* What the bonus of a card gives for one explored country (AT-11.2). */
 VL_RULE static inline int32_t at_bonus_of(const struct at_card *card, const struct at_country *c)
 {
     bool counts = card->bonus_kind == AT_BONUS_COLOUR      ? vl_has(c->colours, card->bonus_what)
@@ -138,45 +198,90 @@ VL_RULE static inline int32_t at_bonus_of(const struct at_card *card, const stru
 }
 
 /* rules.c */
+/* Does what needs nobody, until somebody has to answer or the game is over. */
 void at_advance(const struct at_deck *d, struct at_state *s);
 
 /* rules_setup.c */
+/* Pushes the tasks of the next step of the set-up. */
 void at_setup_step(const struct at_deck *d, struct at_state *s);
-void at_list_setup(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+/* Public goals that are left in a pile. */
+void at_list_public(const struct at_deck *d, const struct at_state *s, uint32_t pile,
+                    struct at_list *list);
+/* Experiences that are not in the first `filled` slots of the pyramid. */
+void at_list_popularity(const struct at_state *s, uint32_t filled, struct at_list *list);
+/* Tiles that can be dealt: a second one must fit the first (AT-1.11). */
+void at_list_tiles(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                    struct at_list *list);
-void at_apply_setup(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
-void at_list_faces(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                   struct at_list *list);
+/* The lowest card of a pack that has not been seen. */
+void at_list_unseen(const struct at_state *s, const uint64_t *pack, struct at_list *list);
+/* Countries that may be a home (AT-1.12). */
+void at_list_homes(const struct at_deck *d, const struct at_state *s, struct at_list *list);
+/* Tiles and sides that give four different experiences. */
+void at_list_faces(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+/* Whether two tiles have sides with four different experiences. */
+bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b);
+/* What the answers of the set-up do. */
+void at_lay_souvenirs(const struct at_deck *d, struct at_state *s, uint32_t setup);
+void at_choose_character(struct at_seat *p, uint32_t which);
+void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg);
+void at_pick(struct at_state *s, struct at_task task, uint32_t card);
 /* The pack of the draft that a seat holds in a round. */
 uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round);
 
 /* rules_cards.c: piles, row, draws */
+/* Cards in the pile; in a view, those hidden elsewhere are not counted. */
 uint32_t at_pile_count(const struct at_state *s);
 bool at_can_draw(const struct at_state *s); /* from pile or discards */
+/* Goals left in a pile, those put under it included. */
 uint32_t at_goal_count(const struct at_state *s, uint32_t pile);
-void at_list_pile(const struct at_state *s, uint32_t kind, struct at_list *list);
+/* The cards that a seat can fly by or explore: its hand and the row (AT-3.1). */
+void at_usable_cards(const struct at_state *s, uint32_t seat, uint64_t cards[AT_CARD_WORDS]);
+bool at_can_use(const struct at_state *s, uint32_t seat, uint32_t card);
+/* Cards that a draw can bring: of the pile, or of the discards if it is empty (AT-3.4). */
+void at_list_pile(const struct at_state *s, struct at_list *list);
 void at_leave_pile(struct at_state *s, uint32_t card); /* reshuffles first where it must */
+/* Onto the open discards. */
 void at_discard(struct at_state *s, uint32_t card);
+/* Everybody has seen the card: it is no longer a secret of the draft. */
 void at_show_card(struct at_state *s, uint32_t card);
 /* Takes a card out of the row (true) or of the seat's hand. */
 bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card);
+/* Fills the row, card by card; AT-3.2. */
 void at_refill(struct at_state *s);
+/* Discards the row and fills it again; AT-7.6. */
 void at_refresh(struct at_state *s);
 /* Quick game: souvenirs that can refresh the row now, and doing it. */
 uint32_t at_refreshing(const struct at_state *s, uint32_t seat);
 void at_refresh_by(struct at_state *s, uint32_t seat, uint32_t souvenir);
+/* What can be drawn: the row, the pile, country cards (AT-8.4). */
 void at_list_draw(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                   struct at_list *list);
-void at_apply_draw(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
-void at_list_goal(const struct at_state *s, uint32_t kind, uint32_t pile, struct at_list *list);
+/* Country cards of a continent that the seat may take. */
+void at_list_country(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
+                     struct at_list *list);
+/* One draw: from the row at once; the pile and a continent push what decides the card. */
+void at_draw(struct at_state *s, struct at_task task, uint32_t arg);
+/* A card of the pile for the lowest empty slot of the row. */
+void at_flip(struct at_state *s, uint32_t card);
+void at_draw_into(struct at_state *s, uint64_t *cards, uint32_t card);
+/* The country card, also out of another hand. */
+void at_take_country(struct at_state *s, uint32_t seat, uint32_t country);
+/* Goals that a draw from a pile can bring. */
+void at_list_goal(const struct at_state *s, uint32_t pile, struct at_list *list);
+/* A goal has been drawn: it leaves the pile, or its place under the pile. */
 void at_leave_goals(struct at_state *s, uint32_t goal);
 
 /* rules_turn.c */
+/* Removes cubes from the events of the active seat (AT-9.3) and pushes its turn. */
 void at_begin_turn(const struct at_deck *d, struct at_state *s);
+/* The turn is over: the next seat, the last round, or the end. */
 void at_end_turn(const struct at_deck *d, struct at_state *s);
+/* Whether the active seat still has an action. */
 bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s);
+/* Every action that is open now. */
 void at_list_turn(const struct at_deck *d, const struct at_state *s, struct at_list *list);
 void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move move);
+/* Slots of a row without token and dislike, on one side of the cost line. */
 uint32_t at_open_slots(const struct at_deck *d, const struct at_seat *p, uint32_t row, bool paid);
 /* Whether likes or a souvenir of the seat pay for a bonus action. */
 bool at_can_pay_bonus(const struct at_deck *d, const struct at_seat *p, uint32_t action,
@@ -185,14 +290,18 @@ bool at_can_pay_bonus(const struct at_deck *d, const struct at_seat *p, uint32_t
 uint32_t at_spent(const struct at_state *s);
 
 /* rules_travel.c */
+/* Flights from one area: steps to all others, round what events have closed. */
 struct at_sky {
     uint8_t clear; /* no area is blocked: count on the grid */
     uint8_t from;
     uint8_t cost[AT_AREAS];
 };
 
+/* Whether an active event closes the country (AT-9.4). */
 bool at_blocked(const struct at_deck *d, const struct at_state *s, uint32_t country);
+/* What active events add to a step into this area (AT-9.6). */
 uint32_t at_delay(const struct at_deck *d, const struct at_state *s, uint32_t area);
+/* Fills a sky for flights from an area. */
 void at_look_up(const struct at_deck *d, const struct at_state *s, uint32_t area,
                 struct at_sky *sky);
 uint32_t at_flight(const struct at_sky *sky, uint32_t area); /* AT_NONE: no way */
@@ -206,96 +315,147 @@ struct at_source {
 void at_ground_from(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                     const struct at_source *start, uint32_t starts, uint32_t budget,
                     uint8_t cost[AT_COUNTRIES]);
+/* What a seat can spend on legs: its energy, or in the quick game the steps left. */
 uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task *travel);
+/* The souvenir leaves the map for a seat, which may complete a public goal by it. */
 void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* What may follow in a travel that has come as far as `travel` says. */
 void at_list_legs(const struct at_deck *d, const struct at_state *s, const struct at_task *travel,
-                  uint32_t kind, struct at_list *list);
+                  struct at_list *list);
+/* Legs, souvenirs, and the end where a travel may end. */
 void at_list_travel(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                     struct at_list *list);
+/* Countries that a leg can lead to. */
 void at_list_go(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                 struct at_list *list);
+/* Whether anything could still be added to a travel. */
 bool at_travel_goes_on(const struct at_deck *d, const struct at_state *s,
                        const struct at_task *task);
 /* A leg or a souvenir, of the travel on top of the stack. */
 void at_apply_leg(const struct at_deck *d, struct at_state *s, uint32_t act, uint32_t what);
+/* Goes or flies to the country, at its price. */
 void at_apply_go(const struct at_deck *d, struct at_state *s, struct at_task task,
                  uint32_t country);
+/* A direct flight has landed: the souvenir or none, then the explore. */
 void at_apply_buy(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
+/* Open countries nearest to a seat that is put out. */
 void at_list_evict(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                    struct at_list *list);
+/* An event has closed countries: backpackers in them leave. */
 void at_evict(const struct at_deck *d, struct at_state *s, uint32_t event);
 
 /* rules_explore.c */
+/* Whether a friend of the seat lives in the country (AT-5.11). */
 bool at_has_friend(const struct at_deck *d, const struct at_seat *p, uint32_t country);
+/* What exploring costs the seat. */
 uint32_t at_price(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                   uint32_t country, uint32_t card);
 /* What everything costs less in a country (AT_NONE: it is free). */
 uint32_t at_discount(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                      uint32_t country);
+/* Price, requirement and room; not whether the country is barred. */
 bool at_can_explore(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                     uint32_t country, uint32_t card);
+/* Whether the card is of the country. */
 bool at_card_in(const struct at_deck *d, uint32_t card, uint32_t country);
+/* Explores: pays, lays the card, and pushes all that follows (AT-5.4). */
 void at_explore(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t country,
                 uint32_t card);
 /* Card, icons, country, token: what human and Dante's visits have in common. True: new country. */
 bool at_add_visit(const struct at_deck *d, struct at_seat *p, uint32_t country, uint32_t card);
+/* The slot of the pyramid that an experience lies in, and what it is worth there. */
 uint32_t at_slot_of(const struct at_state *s, uint32_t experience);
 uint32_t at_value(const struct at_state *s, uint32_t experience);
 uint32_t at_neighbour(uint32_t slot, uint32_t direction); /* AT_NONE where there is none */
+/* Moves an experience one step and locks it, or only locks it (AT-5.6). */
 void at_shift(struct at_state *s, uint32_t experience, uint32_t direction);
+/* Shifts by the latest card; by a blog only of what is held three times (AT-7.9). */
 void at_list_shift(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                    struct at_list *list);
 bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+/* The different icons of a place, a bit each. */
 uint32_t at_icon_set(const struct at_place *place);
+/* Tokens, likes and dislikes on the board of a seat. */
 void at_list_token(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row);
 void at_list_like(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
-void at_apply_like(struct at_state *s, uint32_t seat, uint32_t arg);
+void at_apply_like(struct at_seat *p, uint32_t arg);
 void at_list_dislike(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row);
+/* A party card: the friend stays, the effect is done. */
 void at_meet(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t party);
+/* Languages of the latest card that the seat could learn. */
 void at_list_language(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+void at_learn(struct at_state *s, uint32_t seat, uint32_t language);
 /* Languages of the latest card that are met a second time (AT-5.12). */
 void at_learn_from_visits(const struct at_deck *d, struct at_seat *p);
+/* The experiences that a seat likes (0) or dislikes (1), a bit each. */
 uint16_t at_face(const struct at_deck *d, const struct at_seat *p, uint32_t which);
 
 /* rules_blog.c */
+/* The value of a post that counts this number of icons (AT-7.2). */
 uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                        uint32_t icons);
+/* Slots that a post of this value can reach, a bit each (AT-7.3). */
 uint32_t at_blog_targets(const struct at_state *s, uint32_t seat, uint32_t value);
+/* How many icons of a card a post of this seat counts. */
 uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p);
+/* Slots that the seat may choose. */
+void at_list_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                  struct at_list *list);
 bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+/* Moves the cube and pushes lines and reward. */
 void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
+/* Pushes the events and the refresh of the lines that a cube crosses (AT-7.5). */
 void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t from,
                    uint32_t to);
+/* Pushes effects of a card; they are done in the order of the card. */
 void at_push_effects(struct at_state *s, uint32_t seat, const struct at_effect *effects,
                      uint32_t count);
+/* Does one effect, or pushes the question that it asks. */
 void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task);
+/* An event has been drawn: it lies with its cubes, or is done and discarded. */
 void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t event);
 
 /* rules_work.c */
+/* Whether a row (work or rest) gives anything that the seat can pay for. */
 bool at_can_work(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t row,
                  bool paid);
+/* Whether the better bed costs nothing here. */
 bool at_free_rest(const struct at_deck *d, const struct at_seat *p);
+/* What a row gives now, summed by kind of effect; paid: with the slots right of the line. */
+void at_row_power(const struct at_deck *d, const struct at_seat *p, uint32_t row, bool paid,
+                  int32_t sum[AT_EFFECT_KINDS]);
+/* Works or rests: pays, and pushes what the row gives. */
 void at_work(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t row, bool paid);
+/* Cards of the hand, ascending; then done. */
 void at_list_replan(const struct at_state *s, const struct at_task *task, struct at_list *list);
 void at_apply_replan(struct at_state *s, struct at_task task, uint32_t arg);
 
 /* rules_goals.c */
+/* Steps that complete a goal, and how many of them a seat has done. */
 uint32_t at_target(const struct at_goal *goal);
 /* Second colours count for public goals only, and only by the option (AT-6.2). */
 uint32_t at_progress(const struct at_deck *d, const struct at_seat *p, const struct at_goal *goal,
                      bool second_colours);
+/* Whether a seat has completed a personal goal. */
 bool at_completed(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t goal);
+/* Gives a seat the public goals that it has completed. */
 void at_check_public(const struct at_deck *d, struct at_state *s, uint32_t seat);
 /* Whether one country counts for a goal that counts countries one by one. */
 bool at_country_counts(const struct at_country *c, const struct at_goal *goal, bool second_colours);
 /* What a card with a bonus gives for one country. */
 int32_t at_bonus_points(const struct at_deck *d, const struct at_seat *p);
+/* at_progress for a public goal, which may count second colours. */
 uint32_t at_public_progress(const struct at_deck *d, const struct at_state *s,
                             const struct at_seat *p, uint32_t goal);
+/* Points for a set of languages or of souvenirs. */
 uint32_t at_set_points(const struct at_deck *d, uint32_t count);
+
+/* check_tasks.c: the part of at_check that looks at the stack of tasks. */
+const char *at_check_tasks(const struct at_deck *d, const struct at_state *s);
+/* Tokens of a seat that are still to leave the board for countries explored already. */
+uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat);
 
 /* rules_dante.c */
 /* How a card of the row was chosen: which slots were open, which met the first priority, and for
@@ -307,6 +467,7 @@ struct at_weighed {
     uint8_t first; /* enum at_dante_first */
     uint8_t steps;
 };
+/* The script again, for texts: fills `weighed`; false: no card is open to him. */
 bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                     uint32_t flipped, struct at_weighed *weighed);
 bool at_dante_weigh_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
@@ -316,13 +477,34 @@ uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint3
                         uint32_t order[AT_ICONS]);
 /* Whether a card of his deck can be done (AT-13.6). */
 bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t kind);
+/* Whether a goal is marked as one of his (AT-13.3). */
 bool at_dante_usable(const struct at_deck *d, uint32_t goal);
-void at_list_dante(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                   struct at_list *list);
-void at_apply_dante(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
+/* What his draws can bring, and his one possible shift. */
+void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
+                         struct at_list *list);
+void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                          struct at_list *list);
+void at_list_dante_cards(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                         struct at_list *list);
+void at_list_dante_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                         struct at_list *list);
+/* The slot that he blogs to, and the souvenir that he goes for. */
+uint32_t at_dante_slot(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+/* What his moves do; each takes the argument of its move. */
+void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal);
+void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t card);
+void at_dante_flip(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t kind);
+void at_dante_take(const struct at_deck *d, struct at_state *s, struct at_task task);
+void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
+void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir);
+/* The next of the three steps of his turn (AT-13.6). */
 void at_dante_step(const struct at_deck *d, struct at_state *s, struct at_task task);
+/* Moves his completed goals to the right (AT-13.10). */
 void at_dante_personal(const struct at_deck *d, struct at_state *s, uint32_t seat);
+/* The country in which a start card lets him begin, or AT_NONE. */
 uint32_t at_start_country(const struct at_deck *d, const struct at_state *s, uint32_t card);
+/* Cards of a kind that he could flip now; a used up deck counts as shuffled. */
 uint32_t at_dante_left(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                        uint32_t kind);
 

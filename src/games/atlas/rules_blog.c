@@ -1,7 +1,7 @@
 /*
  * Atlas: blogging: the track with its lines and rewards; effects of cards; events. Portable.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* The best `icons` of the latest card (AT-7.2). */
 VL_RULE uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s, uint32_t seat,
@@ -51,6 +51,7 @@ VL_RULE uint32_t at_blog_targets(const struct at_state *s, uint32_t seat, uint32
     return targets;
 }
 
+/* AT-7.2: as many icons as lie open in the blog row. */
 VL_RULE uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p)
 {
     uint32_t power = 0;
@@ -62,6 +63,15 @@ VL_RULE uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p)
     return power;
 }
 
+/* AT-7.3. */
+VL_RULE void at_list_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                          struct at_list *list)
+{
+    uint32_t value = at_blog_value(d, s, seat, at_blog_power(d, &s->seat[seat]));
+    at_offer_set(list, at_blog_targets(s, seat, value));
+}
+
+/* AT-7.1, AT-7.4, AT-7.10. */
 VL_RULE bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     const struct at_seat *p = &s->seat[seat];
@@ -86,6 +96,7 @@ VL_RULE void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t
     }
 }
 
+/* Lines are passed before the reward (AT-7.7), so they are pushed after it. */
 VL_RULE void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t seat,
                            uint32_t slot)
 {
@@ -114,11 +125,13 @@ VL_RULE void at_push_effects(struct at_state *s, uint32_t seat, const struct at_
             at_push(s, AT_DO_EFFECT, seat, effects[i].kind, (uint8_t)effects[i].amount);
 }
 
+/* Money and energy stay between nothing and what the board can hold. */
 VL_RULE static uint8_t within(int32_t value, int32_t most)
 {
     return (uint8_t)(value < 0 ? 0 : value > most ? most : value);
 }
 
+/* Amounts are signed where an effect can cost: the task keeps them in a byte. */
 VL_RULE void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task)
 {
     struct at_seat *p = &s->seat[task.seat];
@@ -158,7 +171,7 @@ VL_RULE void at_do_effect(const struct at_deck *d, struct at_state *s, struct at
     }
 }
 
-/* Who an effect of an event touches: Dante takes no part (AT-13.14). */
+/* Pushes the effects of an event for the seats that it touches; Dante takes no part (AT-13.14). */
 VL_RULE static void touch_seats(const struct at_deck *d, struct at_state *s, uint32_t seat,
                                 uint32_t number)
 {
@@ -181,6 +194,7 @@ VL_RULE static void touch_seats(const struct at_deck *d, struct at_state *s, uin
         at_push(s, AT_DO_REFRESH, seat, 0, 0);
 }
 
+/* AT-9.1 to AT-9.3; an empty pile takes its discards back (AT-3.4). */
 VL_RULE void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat,
                              uint32_t number)
 {

@@ -4,7 +4,7 @@
  * A pile is the set of what is left in it. In a view it also holds what is hidden in other hands,
  * so its size is always asked of at_pile_count.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 VL_RULE uint32_t at_pile_count(const struct at_state *s)
 {
@@ -14,6 +14,7 @@ VL_RULE uint32_t at_pile_count(const struct at_state *s)
     return count;
 }
 
+/* Pile or discards have a card: the discards become the pile when it is empty (AT-3.4). */
 VL_RULE bool at_can_draw(const struct at_state *s)
 {
     return (s->discard[0] | s->discard[1] | s->discard[2]) || at_pile_count(s);
@@ -27,12 +28,25 @@ VL_RULE uint32_t at_goal_count(const struct at_state *s, uint32_t pile)
     return count - s->unknown_bottoms[pile];
 }
 
-VL_RULE void at_list_pile(const struct at_state *s, uint32_t kind, struct at_list *list)
+/* AT-3.1. */
+VL_RULE void at_usable_cards(const struct at_state *s, uint32_t seat, uint64_t cards[AT_CARD_WORDS])
 {
-    const uint64_t *from = at_pile_count(s) ? s->pile : s->discard;
-    for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
-        for (uint64_t rest = from[w]; rest;)
-            at_add(list, VL_MOVE(kind, w * 64 + vl_take_lowest(&rest)));
+    vl_memcpy(cards, s->seat[seat].hand, sizeof s->seat[seat].hand);
+    for (uint32_t i = 0; i < AT_ROW; i++)
+        if (s->row[i] != AT_NONE)
+            vl_add_to(cards, s->row[i]);
+}
+
+VL_RULE bool at_can_use(const struct at_state *s, uint32_t seat, uint32_t card)
+{
+    uint64_t cards[AT_CARD_WORDS];
+    at_usable_cards(s, seat, cards);
+    return card < AT_CARDS && vl_has_in(cards, card);
+}
+
+VL_RULE void at_list_pile(const struct at_state *s, struct at_list *list)
+{
+    at_offer_sets(list, at_pile_count(s) ? s->pile : s->discard, AT_CARD_WORDS);
 }
 
 /* AT-3.4: the discards become the pile when a draw needs them; what was seen is mixed again. */
@@ -73,6 +87,7 @@ VL_RULE bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card)
     return false;
 }
 
+/* The lowest empty slot of the row, AT_ROW if it is full. */
 VL_RULE static uint32_t empty_slot(const struct at_state *s)
 {
     for (uint32_t i = 0; i < AT_ROW; i++)
@@ -81,6 +96,7 @@ VL_RULE static uint32_t empty_slot(const struct at_state *s)
     return AT_ROW;
 }
 
+/* One card, then the rest: each draw is a chance move of its own. */
 VL_RULE void at_refill(struct at_state *s)
 {
     if (empty_slot(s) == AT_ROW || !at_can_draw(s))
@@ -123,42 +139,43 @@ VL_RULE static uint64_t country_cards(const struct at_deck *d, const struct at_s
     return d->of_continent[continent][word] & ~s->toured[word] & ~s->seat[seat].guides[word];
 }
 
+VL_RULE void at_list_country(const struct at_deck *d, const struct at_state *s,
+                             const struct at_task *task, struct at_list *list)
+{
+    uint64_t cards[AT_COUNTRY_WORDS];
+    for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
+        cards[w] = country_cards(d, s, task->seat, task->a, w);
+    at_offer_sets(list, cards, AT_COUNTRY_WORDS);
+}
+
 VL_RULE void at_list_draw(const struct at_deck *d, const struct at_state *s,
                           const struct at_task *task, struct at_list *list)
 {
-    if (task->kind == AT_ASK_COUNTRY) {
-        for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
-            for (uint64_t rest = country_cards(d, s, task->seat, task->a, w); rest;)
-                at_add(list, VL_MOVE(task->kind, w * 64 + vl_take_lowest(&rest)));
-        return;
-    }
     for (uint32_t i = 0; i < AT_ROW; i++)
         if (s->row[i] != AT_NONE)
-            at_add(list, VL_MOVE(task->kind, i));
+            at_offer(list, i);
     if (at_can_draw(s))
-        at_add(list, VL_MOVE(task->kind, AT_DRAW_PILE));
+        at_offer(list, AT_DRAW_PILE);
     for (uint32_t continent = 0; task->b && continent < AT_CONTINENTS; continent++) {
         uint64_t any = 0;
         for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++)
             any |= country_cards(d, s, task->seat, continent, w);
         if (any)
-            at_add(list, VL_MOVE(task->kind, AT_DRAW_CONTINENT + continent));
+            at_offer(list, AT_DRAW_CONTINENT + continent);
     }
     if (at_quick(s)) /* between single draws too (AT-12.6) */
         for (uint64_t rest = at_refreshing(s, task->seat); rest;)
-            at_add(list, VL_MOVE(task->kind, AT_DRAW_REFRESH + vl_take_lowest(&rest)));
+            at_offer(list, AT_DRAW_REFRESH + vl_take_lowest(&rest));
 }
 
-VL_RULE static void draw(struct at_state *s, struct at_task task, uint32_t arg)
+/* A refresh between two draws leaves the draw to be made; everything else is one draw less. */
+VL_RULE void at_draw(struct at_state *s, struct at_task task, uint32_t arg)
 {
     if (arg >= AT_DRAW_REFRESH) { /* no card is drawn yet */
         at_refresh_by(s, task.seat, arg - AT_DRAW_REFRESH);
         return;
     }
-    if (at_top(s)->a > 1)
-        at_top(s)->a--;
-    else
-        at_pop(s);
+    at_one_less(s);
     if (arg >= AT_DRAW_CONTINENT) {
         at_push(s, AT_ASK_COUNTRY, task.seat, arg - AT_DRAW_CONTINENT, 0);
     } else if (arg == AT_DRAW_PILE) {
@@ -170,48 +187,38 @@ VL_RULE static void draw(struct at_state *s, struct at_task task, uint32_t arg)
     }
 }
 
-VL_RULE void at_apply_draw(const struct at_deck *d, struct at_state *s, struct at_task task,
-                           uint32_t arg)
+/* Into the lowest empty slot (AT-3.2). */
+VL_RULE void at_flip(struct at_state *s, uint32_t card)
 {
-    struct at_seat *p = &s->seat[task.seat];
-    (void)d;
-    switch (task.kind) {
-    case AT_ROLL_FLIP: /* into the lowest empty slot (AT-3.2) */
-        at_pop(s);
-        at_leave_pile(s, arg);
-        s->row[empty_slot(s)] = (uint8_t)arg;
-        at_show_card(s, arg);
-        return;
-    case AT_ROLL_DEAL:
-        at_pop(s);
-        at_leave_pile(s, arg);
-        vl_add_to(p->hand, arg);
-        return;
-    case AT_ASK_COUNTRY:
-        at_pop(s);
-        for (uint32_t seat = 0; seat < s->seats; seat++)
-            vl_drop_from(s->seat[seat].guides, arg);
-        vl_add_to(p->guides, arg);
-        return;
-    default:
-        draw(s, task, arg);
-        return;
-    }
+    at_leave_pile(s, card);
+    s->row[empty_slot(s)] = (uint8_t)card;
+    at_show_card(s, card);
+}
+
+/* From the pile, unseen by the others, into a hand or a pack. */
+VL_RULE void at_draw_into(struct at_state *s, uint64_t *cards, uint32_t card)
+{
+    at_leave_pile(s, card);
+    vl_add_to(cards, card);
+}
+
+VL_RULE void at_take_country(struct at_state *s, uint32_t seat, uint32_t country)
+{
+    for (uint32_t other = 0; other < s->seats; other++)
+        vl_drop_from(s->seat[other].guides, country);
+    vl_add_to(s->seat[seat].guides, country);
 }
 
 /* What a draw from a pile of goals can bring: its unordered part, then what was put under it. */
-VL_RULE void at_list_goal(const struct at_state *s, uint32_t kind, uint32_t pile,
-                          struct at_list *list)
+VL_RULE void at_list_goal(const struct at_state *s, uint32_t pile, struct at_list *list)
 {
-    uint64_t loose = s->goals & at_goal_mask(pile);
-    if (at_goal_count(s, pile) > s->bottoms[pile]) {
-        while (loose)
-            at_add(list, VL_MOVE(kind, vl_take_lowest(&loose)));
-    } else if (s->bottoms[pile] && s->bottom[pile][0] != AT_NONE) {
-        at_add(list, VL_MOVE(kind, s->bottom[pile][0]));
-    }
+    if (at_goal_count(s, pile) > s->bottoms[pile])
+        at_offer_set(list, s->goals & at_goal_mask(pile));
+    else if (s->bottoms[pile] && s->bottom[pile][0] != AT_NONE)
+        at_offer(list, s->bottom[pile][0]);
 }
 
+/* What lay under the pile moves up; the order of those goals is known to their owners. */
 VL_RULE void at_leave_goals(struct at_state *s, uint32_t goal)
 {
     uint32_t pile = goal >= AT_GEOGRAPHY;

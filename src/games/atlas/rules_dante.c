@@ -4,14 +4,21 @@
  * His draws are chance. What follows from them is forced: one move each, so that the log tells it
  * line by line; these moves need nobody and count as chance. Nothing here looks at money, energy,
  * blocks or delays.
+ *
+ * His choice of a card is a script of priorities (AT-13.8): each one keeps the best of the cards
+ * that are still in question, until one is left. The same code chooses and explains: with a
+ * struct at_weighed given it writes down what every priority counted, and dante.c turns that into
+ * words. So the log cannot tell anything else than what was done.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
+/* A card of the row that is open to him, and the country that he would explore it in. */
 struct candidate {
     uint8_t slot;
     uint8_t country;
 };
 
+/* AT-13.3: cards marked as not his are passed over. */
 VL_RULE bool at_dante_usable(const struct at_deck *d, uint32_t goal)
 {
     return at_personal_goal(d, goal)->dante != 0;
@@ -87,6 +94,7 @@ VL_RULE static void imagine(const struct at_deck *d, const struct at_state *s, u
         at_learn_from_visits(d, after);
 }
 
+/* Whether the explore brings a personal goal on, by at least one step. */
 VL_RULE static bool matches(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                             const struct at_seat *after, uint32_t goal)
 {
@@ -94,6 +102,7 @@ VL_RULE static bool matches(const struct at_deck *d, const struct at_state *s, u
     return at_progress(d, after, g, false) > at_progress(d, &s->seat[seat], g, false);
 }
 
+/* The same for a public goal. */
 VL_RULE static bool matches_public(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                    const struct at_seat *after, uint32_t goal)
 {
@@ -133,6 +142,7 @@ VL_RULE static int32_t worth(const struct at_deck *d, const struct at_state *s, 
     }
 }
 
+/* What the flipped card asks for before the script begins. */
 VL_RULE static bool meets_first(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                 uint32_t country, uint32_t first)
 {
@@ -153,6 +163,7 @@ VL_RULE static bool meets_first(const struct at_deck *d, const struct at_state *
     }
 }
 
+/* The slots of the candidates, a bit each. */
 VL_RULE static uint8_t slots_of(const struct candidate *found, uint32_t count)
 {
     uint32_t slots = 0;
@@ -221,6 +232,8 @@ VL_RULE bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, u
     return choose(d, s, seat, flipped, &best, weighed);
 }
 
+/* Those that he holds most come first; among equals the uppermost on the card, as it is found
+ * first. */
 VL_RULE uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                 uint32_t order[AT_ICONS])
 {
@@ -268,8 +281,8 @@ VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s
     return count != 0;
 }
 
-VL_RULE static uint32_t blog_target(const struct at_deck *d, const struct at_state *s,
-                                    uint32_t seat)
+/* He goes as far as all icons of the card carry him (AT-13.12). */
+VL_RULE uint32_t at_dante_slot(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     uint32_t value = at_blog_value(d, s, seat, AT_ICONS), last = 0;
     for (uint64_t rest = at_blog_targets(s, seat, value); rest;)
@@ -278,8 +291,7 @@ VL_RULE static uint32_t blog_target(const struct at_deck *d, const struct at_sta
 }
 
 /* The closest souvenir; the order of the countries breaks ties (AT-13.13). */
-VL_RULE static uint32_t closest_souvenir(const struct at_deck *d, const struct at_state *s,
-                                         uint32_t seat)
+VL_RULE uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     const uint8_t *far = d->distance[s->seat[seat].at];
     uint32_t best = AT_NONE;
@@ -294,17 +306,18 @@ VL_RULE static uint32_t closest_souvenir(const struct at_deck *d, const struct a
     return best;
 }
 
-VL_RULE static void list_goals(const struct at_deck *d, const struct at_state *s,
-                               const struct at_task *task, struct at_list *list)
+/* The loose part of the pile, and if none of it is his, what lies under it. */
+VL_RULE void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
+                                 struct at_list *list)
 {
-    for (uint64_t rest = s->goals & at_goal_mask(task->a); rest;) {
+    for (uint64_t rest = s->goals & at_goal_mask(pile); rest;) {
         uint32_t goal = vl_take_lowest(&rest);
         if (at_dante_usable(d, goal))
-            at_add(list, VL_MOVE(task->kind, goal));
+            at_offer(list, goal);
     }
-    for (uint32_t i = 0; !list->count && i < s->bottoms[task->a]; i++)
-        if (s->bottom[task->a][i] != AT_NONE && at_dante_usable(d, s->bottom[task->a][i]))
-            at_add(list, VL_MOVE(task->kind, s->bottom[task->a][i]));
+    for (uint32_t i = 0; !list->count && i < s->bottoms[pile]; i++)
+        if (s->bottom[pile][i] != AT_NONE && at_dante_usable(d, s->bottom[pile][i]))
+            at_offer(list, s->bottom[pile][i]);
 }
 
 /* His start card of the row by the script (AT-13.5); false: none is usable. */
@@ -333,54 +346,37 @@ VL_RULE bool at_dante_weigh_start(const struct at_deck *d, const struct at_state
     return s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, weighed);
 }
 
-VL_RULE static void list_start(const struct at_deck *d, const struct at_state *s,
-                               const struct at_task *task, struct at_list *list)
+/* By the script one card of the row; otherwise any card of the pile that he can begin with. */
+VL_RULE void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                  struct at_list *list)
 {
     struct candidate best;
-    if (s->options[AT_OPTION_START] && choose_start(d, s, task->seat, &best, 0)) {
-        at_add(list, VL_MOVE(task->kind, s->row[best.slot]));
+    if (s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, 0)) {
+        at_offer(list, s->row[best.slot]);
         return;
     }
     for (uint32_t card = 0; card < AT_CARDS; card++)
         if (vl_has_in(s->pile, card) && at_start_country(d, s, card) != AT_NONE)
-            at_add(list, VL_MOVE(task->kind, card));
+            at_offer(list, card);
 }
 
-VL_RULE void at_list_dante(const struct at_deck *d, const struct at_state *s,
-                           const struct at_task *task, struct at_list *list)
+VL_RULE void at_list_dante_cards(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                 struct at_list *list)
+{
+    for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
+        if (at_dante_left(d, s, seat, kind))
+            at_offer(list, kind);
+}
+
+VL_RULE void at_list_dante_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                 struct at_list *list)
 {
     uint32_t experience, direction;
-    switch (task->kind) {
-    case AT_ROLL_DANTE_GOAL:
-        list_goals(d, s, task, list);
-        return;
-    case AT_ROLL_DANTE_HOME:
-        list_start(d, s, task, list);
-        return;
-    case AT_ROLL_DANTE_CARD:
-        for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
-            if (at_dante_left(d, s, task->seat, kind))
-                at_add(list, VL_MOVE(task->kind, kind));
-        return;
-    case AT_DANTE_TAKE:
-        at_add(list, VL_MOVE(task->kind, (task->a & 7U) << 8 | task->b));
-        return;
-    case AT_DANTE_SHIFTS:
-        if (plan_shift(d, s, task->seat, &experience, &direction))
-            at_add(list, VL_MOVE(task->kind, experience << 4 | direction));
-        return;
-    case AT_DANTE_BLOGS:
-        at_add(list, VL_MOVE(task->kind, blog_target(d, s, task->seat)));
-        return;
-    case AT_DANTE_SHOPS:
-        at_add(list, VL_MOVE(task->kind, closest_souvenir(d, s, task->seat)));
-        return;
-    default:
-        at_add(list, VL_MOVE(task->kind, 0));
-        return;
-    }
+    if (plan_shift(d, s, seat, &experience, &direction))
+        at_offer(list, experience << 4 | direction);
 }
 
+/* The lowest unused one: which of them it is makes no difference. */
 VL_RULE static void use_souvenir(struct at_seat *p)
 {
     p->used = (uint8_t)(p->used | 1U << vl_lowest(p->souvenirs & ~(uint32_t)p->used));
@@ -413,6 +409,7 @@ VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct a
     }
 }
 
+/* A pause can always be done, so flipping comes to an end. */
 VL_RULE bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                           uint32_t kind)
 {
@@ -424,15 +421,15 @@ VL_RULE bool at_dante_can(const struct at_deck *d, const struct at_state *s, uin
     case AT_DANTE_BLOG:
         return !at_quick(s) && p->visits && !p->blogged && p->blog < AT_BLOG_SLOTS;
     case AT_DANTE_SOUVENIR:
-        return closest_souvenir(d, s, seat) != AT_NONE;
+        return at_dante_souvenir(d, s, seat) != AT_NONE;
     default:
         return true;
     }
 }
 
 /* A card has been flipped: it is done, or the next one is flipped; a bonus costs a souvenir. */
-VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_task task,
-                         uint32_t kind)
+VL_RULE void at_dante_flip(const struct at_deck *d, struct at_state *s, struct at_task task,
+                           uint32_t kind)
 {
     struct at_seat *p = &s->seat[task.seat];
     struct candidate best;
@@ -467,7 +464,7 @@ VL_RULE static void flip(const struct at_deck *d, struct at_state *s, struct at_
 }
 
 /* AT-13.9: what his explore brings, in its order; the last pushed comes first. */
-VL_RULE static void take(const struct at_deck *d, struct at_state *s, struct at_task task)
+VL_RULE void at_dante_take(const struct at_deck *d, struct at_state *s, struct at_task task)
 {
     struct at_seat *p = &s->seat[task.seat];
     uint32_t slot = task.a & 7U, card = s->row[slot];
@@ -491,8 +488,10 @@ VL_RULE static void take(const struct at_deck *d, struct at_state *s, struct at_
         at_take_souvenir(s, task.seat, souvenir);
 }
 
-VL_RULE static void add_goal(struct at_seat *p, uint32_t goal)
+/* A new goal goes to the right of those not completed (AT-13.10). */
+VL_RULE void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
 {
+    at_leave_goals(s, goal);
     p->goals |= vl_bit(goal);
     for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
         if (p->order[i] == AT_NONE) {
@@ -502,8 +501,9 @@ VL_RULE static void add_goal(struct at_seat *p, uint32_t goal)
     }
 }
 
-VL_RULE static void settle(const struct at_deck *d, struct at_state *s, uint32_t seat,
-                           uint32_t card)
+/* AT-13.4: his home is explored without a token; the card leaves the row or the pile. */
+VL_RULE void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32_t seat,
+                             uint32_t card)
 {
     struct at_seat *p = &s->seat[seat];
     uint32_t country = at_start_country(d, s, card);
@@ -521,44 +521,23 @@ VL_RULE static void settle(const struct at_deck *d, struct at_state *s, uint32_t
     p->home = p->at = (uint8_t)country;
 }
 
-VL_RULE void at_apply_dante(const struct at_deck *d, struct at_state *s, struct at_task task,
-                            uint32_t arg)
+/* AT-13.12: of the rewards only goals. */
+VL_RULE void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat,
+                           uint32_t slot)
 {
-    struct at_seat *p = &s->seat[task.seat];
-    at_pop(s);
-    switch (task.kind) {
-    case AT_ROLL_DANTE_GOAL:
-        at_leave_goals(s, arg);
-        add_goal(p, arg);
-        return;
-    case AT_ROLL_DANTE_HOME:
-        settle(d, s, task.seat, arg);
-        return;
-    case AT_ROLL_DANTE_CARD:
-        flip(d, s, task, arg);
-        return;
-    case AT_DANTE_TAKE:
-        take(d, s, task);
-        return;
-    case AT_DANTE_SHIFTS:
-        at_shift(s, arg >> 4, arg & 15U);
-        return;
-    case AT_DANTE_BLOGS: { /* AT-13.12: of the rewards only goals */
-        uint32_t from = p->blog;
-        p->blog = (uint8_t)arg;
-        p->blogged = 1;
-        if (d->blog[arg - 1].reward.kind == AT_GOALS)
-            at_push(s, AT_ROLL_DANTE_GOAL, task.seat, 0, 0);
-        at_push_lines(d, s, task.seat, from, arg);
-        return;
-    }
-    case AT_DANTE_SHOPS:
-        p->at = s->souvenir_at[arg];
-        at_take_souvenir(s, task.seat, arg);
-        return;
-    default:
-        return;
-    }
+    struct at_seat *p = &s->seat[seat];
+    uint32_t from = p->blog;
+    p->blog = (uint8_t)slot;
+    p->blogged = 1;
+    if (d->blog[slot - 1].reward.kind == AT_GOALS)
+        at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
+    at_push_lines(d, s, seat, from, slot);
+}
+
+VL_RULE void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir)
+{
+    s->seat[seat].at = s->souvenir_at[souvenir];
+    at_take_souvenir(s, seat, souvenir);
 }
 
 /* Completed goals leave the order; in the quick game a new one comes for each (AT-13.10). */

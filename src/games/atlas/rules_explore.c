@@ -5,8 +5,9 @@
  * The slots of the pyramid are numbered from the top, row by row, left to right: row r has r slots
  * worth 6 - r each (AT-1.4).
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
+/* The row of each slot, from 1 at the top. */
 static const uint8_t pyramid_row[AT_EXPERIENCES] = {1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5};
 
 VL_RULE bool at_card_in(const struct at_deck *d, uint32_t card, uint32_t country)
@@ -48,6 +49,7 @@ VL_RULE bool at_can_explore(const struct at_deck *d, const struct at_state *s, u
     return at_can_explore_for(d, s, seat, country, card, at_price(d, s, seat, country, card));
 }
 
+/* Icons and countries are sums of the tableau, kept up to date because goals ask for them often. */
 VL_RULE bool at_add_visit(const struct at_deck *d, struct at_seat *p, uint32_t country,
                           uint32_t card)
 {
@@ -62,6 +64,7 @@ VL_RULE bool at_add_visit(const struct at_deck *d, struct at_seat *p, uint32_t c
     return is_new;
 }
 
+/* How many icons of the place are in the set; repeats count (AT-6.6). */
 VL_RULE static uint32_t count_icons(const struct at_place *place, uint32_t set)
 {
     uint32_t count = 0;
@@ -114,6 +117,7 @@ VL_RULE void at_explore(const struct at_deck *d, struct at_state *s, uint32_t se
 
 /* ---- Tokens leave the board from left to right of a row (AT-5.5) ---- */
 
+/* Both sides of the cost line: tokens leave a row from left to right across it. */
 VL_RULE static uint32_t row_slots(const struct at_deck *d, uint32_t row)
 {
     return (uint32_t)d->row_slots[row][0] | d->row_slots[row][1];
@@ -123,9 +127,10 @@ VL_RULE void at_list_token(const struct at_deck *d, const struct at_seat *p, str
 {
     for (uint32_t row = 0; row < AT_BOARD_ROWS; row++)
         if (p->covered & row_slots(d, row))
-            at_add(list, VL_MOVE(AT_ASK_TOKEN, row));
+            at_offer(list, row);
 }
 
+/* The leftmost token is the lowest bit: slots are numbered from the left. */
 VL_RULE void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row)
 {
     uint32_t tokens = p->covered & row_slots(d, row);
@@ -167,6 +172,7 @@ VL_RULE uint32_t at_icon_set(const struct at_place *place)
     return set;
 }
 
+/* The experiences of the card on top of the tableau, a bit each. */
 VL_RULE static uint32_t latest_icons(const struct at_deck *d, const struct at_seat *p)
 {
     if (!p->visits)
@@ -188,18 +194,19 @@ VL_RULE void at_list_shift(const struct at_deck *d, const struct at_state *s,
         for (uint32_t direction = 0; direction < 4 && experience != s->lock; direction++) {
             uint32_t other = at_neighbour(slot, direction);
             if (other != AT_NONE && s->token_at[other] != s->lock)
-                at_add(list, VL_MOVE(AT_ASK_SHIFT, experience << 4 | direction));
+                at_offer(list, experience << 4 | direction);
         }
         if (!task->a)
-            at_add(list, VL_MOVE(AT_ASK_SHIFT, experience << 4 | AT_LOCK_ONLY));
+            at_offer(list, experience << 4 | AT_LOCK_ONLY);
     }
 }
 
+/* AT-7.10: a post from the end of the track needs such an experience. */
 VL_RULE bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     struct at_task task = {AT_ASK_SHIFT, (uint8_t)seat, 1, 0};
     vl_move moves[64];
-    struct at_list list = {moves, 0};
+    struct at_list list = {moves, 0, AT_ASK_SHIFT};
     at_list_shift(d, s, &task, &list);
     return list.count != 0;
 }
@@ -216,6 +223,8 @@ VL_RULE void at_shift(struct at_state *s, uint32_t experience, uint32_t directio
 
 /* ---- Likes and dislikes (AT-5.8 to AT-5.10) ---- */
 
+/* A like must turn a dislike if there is one (AT-5.9), so the slots of dislikes are what is chosen
+ * from; where no bonus row has room the like is lost but the dislike still comes off. */
 VL_RULE void at_list_like(const struct at_deck *d, const struct at_seat *p, struct at_list *list)
 {
     uint32_t rows = 0;
@@ -228,13 +237,12 @@ VL_RULE void at_list_like(const struct at_deck *d, const struct at_seat *p, stru
     for (uint64_t from = p->disliked ? p->disliked : 1U << AT_NO_SLOT; from;) {
         uint32_t slot = vl_take_lowest(&from);
         for (uint64_t rest = rows; rest;)
-            at_add(list, VL_MOVE(AT_ASK_LIKE, slot << 3 | vl_take_lowest(&rest)));
+            at_offer(list, slot << 3 | vl_take_lowest(&rest));
     }
 }
 
-VL_RULE void at_apply_like(struct at_state *s, uint32_t seat, uint32_t arg)
+VL_RULE void at_apply_like(struct at_seat *p, uint32_t arg)
 {
-    struct at_seat *p = &s->seat[seat];
     uint32_t slot = arg >> 3, row = arg & 7U;
     if (slot != AT_NO_SLOT)
         p->disliked = (uint16_t)(p->disliked & ~(1U << slot));
@@ -242,16 +250,18 @@ VL_RULE void at_apply_like(struct at_state *s, uint32_t seat, uint32_t arg)
         p->likes[row]++;
 }
 
+/* Open slots of a row, free and paid. */
 VL_RULE static uint32_t open_in_row(const struct at_deck *d, const struct at_seat *p, uint32_t row)
 {
     return at_open_slots(d, p, row, false) | at_open_slots(d, p, row, true);
 }
 
+/* AT-5.10: never the last open slot of a row, so rows with one are left out. */
 VL_RULE void at_list_dislike(const struct at_deck *d, const struct at_seat *p, struct at_list *list)
 {
     for (uint32_t row = 0; row < AT_BOARD_ROWS; row++)
         if (vl_count(open_in_row(d, p, row)) > 1)
-            at_add(list, VL_MOVE(AT_ASK_DISLIKE, row));
+            at_offer(list, row);
 }
 
 VL_RULE void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row)
@@ -298,11 +308,21 @@ VL_RULE void at_list_language(const struct at_deck *d, const struct at_seat *p,
         count++;
     }
     for (uint32_t i = 0; i < count; i++)
-        at_add(list, VL_MOVE(AT_ASK_LANGUAGE, found[i]));
+        at_offer(list, found[i]);
     if (count)
-        at_add(list, VL_MOVE(AT_ASK_LANGUAGE, AT_NONE_OF_THEM));
+        at_offer(list, AT_NONE_OF_THEM);
 }
 
+/* A language learned may complete a public goal (AT-6.1). */
+VL_RULE void at_learn(struct at_state *s, uint32_t seat, uint32_t language)
+{
+    if (language == AT_NONE_OF_THEM)
+        return;
+    vl_add_to(s->seat[seat].learned, language);
+    at_push(s, AT_DO_PUBLIC, seat, 0, 0);
+}
+
+/* AT-5.12: languages of the latest card that are spoken in two countries explored. */
 VL_RULE void at_learn_from_visits(const struct at_deck *d, struct at_seat *p)
 {
     const struct at_country *country = &d->country[p->tableau[p->visits - 1].country];

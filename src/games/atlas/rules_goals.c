@@ -1,7 +1,11 @@
 /*
- * Atlas: goals, public and personal, and how far a seat is with each. Portable.
+ * Atlas: goals, public and personal, and how far a seat is with each; points. Portable.
+ *
+ * A goal is data: a kind, a number and what it counts. at_progress says for every kind how many of
+ * the at_target steps a seat has done, never more than that, so that "completed" is one comparison
+ * and a bar on the board needs no rule.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* The countries of a seat as a list; at most 9, and never more than the tableau. */
 VL_RULE static uint32_t list_countries(const struct at_seat *p, uint8_t countries[AT_TABLEAU])
@@ -13,6 +17,7 @@ VL_RULE static uint32_t list_countries(const struct at_seat *p, uint8_t countrie
     return count;
 }
 
+/* Goals of two things ask for `count` of each. */
 VL_RULE uint32_t at_target(const struct at_goal *goal)
 {
     bool twice = goal->kind == AT_GOAL_PAIR || goal->kind == AT_GOAL_TWO_TYPES ||
@@ -20,6 +25,7 @@ VL_RULE uint32_t at_target(const struct at_goal *goal)
     return twice ? 2U * goal->count : goal->count;
 }
 
+/* The smaller one: steps beyond what a goal asks for do not count. */
 VL_RULE static uint32_t least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
@@ -58,6 +64,8 @@ VL_RULE static uint32_t icon_progress(const struct at_seat *p, const struct at_g
     return least(sum, at_target(goal));
 }
 
+/* The one place that says which countries count for which goal; judgement and deck check ask
+ * here. */
 VL_RULE bool at_country_counts(const struct at_country *c, const struct at_goal *goal,
                                bool second_colours)
 {
@@ -188,6 +196,7 @@ VL_RULE uint32_t at_progress(const struct at_deck *d, const struct at_seat *p,
     }
 }
 
+/* Personal goals go by the main colours (AT-6.2). */
 VL_RULE bool at_completed(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                           uint32_t goal)
 {
@@ -244,6 +253,7 @@ VL_RULE uint32_t at_set_points(const struct at_deck *d, uint32_t count)
     return count <= AT_SET_SCORES ? d->set_score[count - 1] : count * count;
 }
 
+/* The seven categories of AT-11, in the order of game.c. */
 VL_RULE static void score_seat(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                int32_t *detail)
 {

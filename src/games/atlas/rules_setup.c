@@ -1,11 +1,16 @@
 /*
  * Atlas: the set-up of map and seats, the draft, personality. Portable.
+ *
+ * A step of the set-up pushes all its tasks at once, those of the first seat last, so that they are
+ * done first. What is dealt comes before what is chosen: a seat knows its goals, cards and tiles
+ * when it chooses a character and a home (AT-1.7, AT-1.12).
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
 /* Public goals of each pile by the number of seats, 2 to 4 (AT-1.3). */
 static const uint8_t public_goals[3][3] = {{1, 2, 1}, {2, 2, 1}, {2, 2, 2}};
 
+/* Piles A, B and C in this order; at_push reverses. */
 VL_RULE static void push_public(struct at_state *s)
 {
     const uint8_t *number = public_goals[s->seats - 2];
@@ -14,6 +19,7 @@ VL_RULE static void push_public(struct at_state *s)
             at_push(s, AT_ROLL_PUBLIC, 0, pile, 0);
 }
 
+/* AT-13.3, AT-13.4: two goals, the start card, and the row is filled again. */
 VL_RULE static void push_dantes(struct at_state *s)
 {
     for (uint32_t seat = s->seats; seat-- > at_humans(s);) {
@@ -32,6 +38,9 @@ VL_RULE static void push_seats(struct at_state *s, uint32_t kind, uint32_t times
             at_push(s, kind, seat, numbered ? i : 0, 0);
 }
 
+/* AT-1.10: four rounds, in each of which every seat looks at the pack it holds and keeps one card;
+ * the two left over of each pack are discarded at the end. Looking is a chance move for each card,
+ * so that a view can tell what has been seen. */
 VL_RULE static void push_draft(struct at_state *s)
 {
     uint32_t humans = at_humans(s);
@@ -99,22 +108,23 @@ VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
     }
 }
 
+/* Packs are handed to the next seat after each round: the pack of seat 0 is held by seat 1 in the
+ * second. */
 VL_RULE uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round)
 {
     uint32_t humans = at_humans(s);
     return (seat + humans - round % humans) % humans;
 }
 
+/* Nothing before the tiles are dealt. */
 VL_RULE uint16_t at_face(const struct at_deck *d, const struct at_seat *p, uint32_t which)
 {
     return p->tile[which] == AT_NONE ? (uint16_t)0 : d->tile[p->tile[which]].face[p->side[which]];
 }
 
 /* Two tiles, a side of each: four different experiences (AT-1.11). */
-VL_RULE void at_list_faces(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                           struct at_list *list)
+VL_RULE void at_list_faces(const struct at_deck *d, const struct at_seat *p, struct at_list *list)
 {
-    const struct at_seat *p = &s->seat[seat];
     for (uint32_t arg = 0; arg < 64; arg++) {
         uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
         if (liked > 2 || disliked > 2 || liked == disliked || p->tile[liked] == AT_NONE ||
@@ -123,13 +133,13 @@ VL_RULE void at_list_faces(const struct at_deck *d, const struct at_state *s, ui
         uint32_t like = d->tile[p->tile[liked]].face[arg >> 2 & 1U];
         uint32_t dislike = d->tile[p->tile[disliked]].face[arg >> 5 & 1U];
         if (!(like & dislike))
-            at_add(list, VL_MOVE(AT_ASK_FACES, arg));
+            at_offer(list, arg);
     }
 }
 
-VL_RULE static void apply_faces(struct at_state *s, uint32_t seat, uint32_t arg)
+/* Of three tiles the one that is not used goes back to the supply (AT-8.6). */
+VL_RULE void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg)
 {
-    struct at_seat *p = &s->seat[seat];
     uint32_t liked = arg & 3U, disliked = arg >> 3 & 3U;
     uint8_t left = p->tile[3 - liked - disliked], tiles[2] = {p->tile[liked], p->tile[disliked]};
     if (left != AT_NONE)
@@ -142,7 +152,7 @@ VL_RULE static void apply_faces(struct at_state *s, uint32_t seat, uint32_t arg)
 }
 
 /* A second tile must leave a legal combination with the first (AT-1.11). */
-VL_RULE static bool tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b)
+VL_RULE bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b)
 {
     for (uint32_t sides = 0; sides < 4; sides++)
         if (!(d->tile[a].face[sides & 1U] & d->tile[b].face[sides >> 1]))
@@ -150,6 +160,7 @@ VL_RULE static bool tiles_go_together(const struct at_deck *d, uint32_t a, uint3
     return false;
 }
 
+/* AT-1.12: not Antarctica, no souvenir, nobody else lives there. */
 VL_RULE static bool may_be_home(const struct at_deck *d, const struct at_state *s, uint32_t country)
 {
     if (d->country[country].continent == AT_ANTARCTICA || at_souvenir_in(s, country) != AT_NONE)
@@ -160,78 +171,64 @@ VL_RULE static bool may_be_home(const struct at_deck *d, const struct at_state *
     return true;
 }
 
-VL_RULE static void list_mask(struct at_list *list, uint32_t kind, uint64_t set)
+VL_RULE void at_list_homes(const struct at_deck *d, const struct at_state *s, struct at_list *list)
 {
-    while (set)
-        at_add(list, VL_MOVE(kind, vl_take_lowest(&set)));
+    for (uint32_t country = 0; country < AT_COUNTRIES; country++)
+        if (may_be_home(d, s, country))
+            at_offer(list, country);
 }
 
-VL_RULE void at_list_setup(const struct at_deck *d, const struct at_state *s,
+VL_RULE void at_list_public(const struct at_deck *d, const struct at_state *s, uint32_t pile,
+                            struct at_list *list)
+{
+    for (uint32_t goal = 1; goal < AT_PUBLIC; goal++)
+        if (d->public_goal[goal].pile == pile && !vl_has(s->public_goals, goal) &&
+            !(at_quick(s) && d->public_goal[goal].kind == AT_GOAL_LANGUAGES))
+            at_offer(list, goal);
+}
+
+VL_RULE void at_list_popularity(const struct at_state *s, uint32_t filled, struct at_list *list)
+{
+    uint64_t left = vl_first(AT_EXPERIENCES);
+    for (uint32_t slot = 0; slot < filled && slot < AT_EXPERIENCES; slot++)
+        left &= ~vl_bit(s->token_at[slot] & 15U);
+    at_offer_set(list, left);
+}
+
+VL_RULE void at_list_tiles(const struct at_deck *d, const struct at_state *s,
                            const struct at_task *task, struct at_list *list)
 {
-    const struct at_seat *p = &s->seat[task->seat];
-    uint32_t kind = task->kind;
-    switch (kind) {
-    case AT_ROLL_SETUP:
-        list_mask(list, kind, vl_first(AT_SETUPS));
-        return;
-    case AT_ROLL_PUBLIC:
-        for (uint32_t goal = 1; goal < AT_PUBLIC; goal++)
-            if (d->public_goal[goal].pile == task->a && !vl_has(s->public_goals, goal) &&
-                !(at_quick(s) && d->public_goal[goal].kind == AT_GOAL_LANGUAGES))
-                at_add(list, VL_MOVE(kind, goal));
-        return;
-    case AT_ROLL_POPULARITY: {
-        uint64_t left = vl_first(AT_EXPERIENCES);
-        for (uint32_t slot = 0; slot < task->a && slot < AT_EXPERIENCES; slot++)
-            left &= ~vl_bit(s->token_at[slot] & 15U);
-        list_mask(list, kind, left);
-        return;
-    }
-    case AT_ROLL_CHARACTER:
-        list_mask(list, kind, s->characters);
-        return;
-    case AT_ROLL_TILE:
-        for (uint64_t rest = s->tiles; rest;) {
-            uint32_t tile = vl_take_lowest(&rest);
-            if (!task->a || tiles_go_together(d, p->tile[0], tile))
-                at_add(list, VL_MOVE(kind, tile));
-        }
-        return;
-    case AT_ROLL_LEFT:
-        for (uint32_t card = 0; card < AT_CARDS && !list->count; card++)
-            if (vl_has_in(p->pack, card))
-                at_add(list, VL_MOVE(kind, card));
-        return;
-    case AT_ROLL_SHOW: {
-        const uint64_t *pack = s->seat[at_held_pack(s, task->seat, task->a)].pack;
-        for (uint32_t card = 0; card < AT_CARDS && !list->count; card++)
-            if (vl_has_in(pack, card) && !vl_has_in(s->showing, card))
-                at_add(list, VL_MOVE(kind, card));
-        return;
-    }
-    case AT_ASK_CHARACTER:
-        if (p->offered[0] == AT_NONE)
-            return;
-        at_add(list, VL_MOVE(kind, 0));
-        at_add(list, VL_MOVE(kind, 1));
-        return;
-    case AT_ASK_PICK: {
-        const uint64_t *pack = s->seat[at_held_pack(s, task->seat, task->a)].pack;
-        for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
-            for (uint64_t rest = pack[w]; rest;)
-                at_add(list, VL_MOVE(kind, w * 64 + vl_take_lowest(&rest)));
-        return;
-    }
-    default: /* AT_ASK_HOME */
-        for (uint32_t country = 0; country < AT_COUNTRIES; country++)
-            if (may_be_home(d, s, country))
-                at_add(list, VL_MOVE(kind, country));
-        return;
+    for (uint64_t rest = s->tiles; rest;) {
+        uint32_t tile = vl_take_lowest(&rest);
+        if (!task->a || at_tiles_go_together(d, s->seat[task->seat].tile[0], tile))
+            at_offer(list, tile);
     }
 }
 
-VL_RULE static void apply_pick(struct at_state *s, struct at_task task, uint32_t card)
+/* A pack is looked through from its lowest card to its highest, so there is one card at most. */
+VL_RULE void at_list_unseen(const struct at_state *s, const uint64_t *pack, struct at_list *list)
+{
+    for (uint32_t card = 0; card < AT_CARDS && !list->count; card++)
+        if (vl_has_in(pack, card) && !vl_has_in(s->showing, card))
+            at_offer(list, card);
+}
+
+VL_RULE void at_lay_souvenirs(const struct at_deck *d, struct at_state *s, uint32_t setup)
+{
+    s->setup = (uint8_t)setup;
+    for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
+        s->souvenir_at[souvenir] = d->setup[setup][souvenir];
+}
+
+/* The other one goes back to the box (AT-1.7). */
+VL_RULE void at_choose_character(struct at_seat *p, uint32_t which)
+{
+    p->character = p->offered[which];
+    p->offered[0] = p->offered[1] = AT_NONE;
+}
+
+/* The card comes into the hand; what is passed on is remembered, as a secret of this seat. */
+VL_RULE void at_pick(struct at_state *s, struct at_task task, uint32_t card)
 {
     struct at_seat *p = &s->seat[task.seat];
     uint64_t *pack = s->seat[at_held_pack(s, task.seat, task.a)].pack;
@@ -241,59 +238,5 @@ VL_RULE static void apply_pick(struct at_state *s, struct at_task task, uint32_t
     for (uint32_t w = 0; w < AT_CARD_WORDS; w++) {
         p->peeked[w] |= pack[w];
         p->peeked[w] &= ~p->hand[w];
-    }
-}
-
-VL_RULE void at_apply_setup(const struct at_deck *d, struct at_state *s, struct at_task task,
-                            uint32_t arg)
-{
-    struct at_seat *p = &s->seat[task.seat];
-    if (task.kind == AT_ROLL_SHOW) { /* stays until the whole pack is seen */
-        vl_add_to(s->showing, arg);
-        at_top(s)->b++;
-        return;
-    }
-    at_pop(s);
-    switch (task.kind) {
-    case AT_ROLL_SETUP:
-        s->setup = (uint8_t)arg;
-        for (uint32_t souvenir = 0; souvenir < AT_SOUVENIRS; souvenir++)
-            s->souvenir_at[souvenir] = d->setup[arg][souvenir];
-        return;
-    case AT_ROLL_PUBLIC:
-        s->public_goals |= 1U << arg;
-        return;
-    case AT_ROLL_POPULARITY:
-        s->token_at[task.a] = (uint8_t)arg;
-        return;
-    case AT_ROLL_CHARACTER:
-        s->characters &= ~(1U << arg);
-        p->offered[task.a] = (uint8_t)arg;
-        return;
-    case AT_ROLL_TILE:
-        s->tiles &= ~(1U << arg);
-        p->tile[task.a] = (uint8_t)arg;
-        return;
-    case AT_ROLL_PACK:
-        at_leave_pile(s, arg);
-        vl_add_to(p->pack, arg);
-        return;
-    case AT_ROLL_LEFT:
-        vl_drop_from(p->pack, arg);
-        at_discard(s, arg);
-        return;
-    case AT_ASK_CHARACTER: /* the other one goes back to the box (AT-1.7) */
-        p->character = p->offered[arg];
-        p->offered[0] = p->offered[1] = AT_NONE;
-        return;
-    case AT_ASK_PICK:
-        apply_pick(s, task, arg);
-        return;
-    case AT_ASK_FACES:
-        apply_faces(s, task.seat, arg);
-        return;
-    default: /* AT_ASK_HOME */
-        p->home = p->at = (uint8_t)arg;
-        return;
     }
 }

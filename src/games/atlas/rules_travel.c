@@ -5,8 +5,9 @@
  * One travel is [ground] [flight] [ground] (AT-4.1). How far it has come stands in the flags of
  * its task; in the quick game the steps left stand in b (AT-12.4).
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
+/* Whether the event closes this country; areas closed to flights are another matter. */
 VL_RULE static bool closes(const struct at_event *event, uint32_t country)
 {
     for (uint32_t i = 0; i < event->country_count; i++)
@@ -38,6 +39,7 @@ struct weather {
     uint64_t delayed[AT_AREA_WORDS];    /* areas with one delay or more */
 };
 
+/* All active events together, so that a search over many countries asks once. */
 VL_RULE static void look_at_weather(const struct at_deck *d, const struct at_state *s,
                                     struct weather *w)
 {
@@ -91,6 +93,7 @@ VL_RULE static void flood(const uint64_t closed[AT_AREA_WORDS], struct at_sky *s
     }
 }
 
+/* Without closed areas the steps follow from the grid (at_air_steps), and no flood is needed. */
 VL_RULE void at_look_up(const struct at_deck *d, const struct at_state *s, uint32_t area,
                         struct at_sky *sky)
 {
@@ -119,7 +122,7 @@ VL_RULE static uint32_t step_cost(const struct at_deck *d, const struct at_state
     return s->active ? cost + at_delay(d, s, d->country[country].area) : cost;
 }
 
-/* Whether travel by land and sea is as always. */
+/* Whether no event touches travel by land and sea. */
 VL_RULE static bool is_fair(const struct weather *w)
 {
     uint64_t any = 0;
@@ -132,6 +135,7 @@ VL_RULE static bool is_fair(const struct weather *w)
 
 enum { PART = 32 };
 
+/* AT_NONE is larger than any cost, so the minimum needs no special case. */
 VL_RULE static uint32_t least_cost(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
@@ -143,8 +147,8 @@ VL_RULE static uint32_t start_of_part(uint32_t country)
     return country + PART > AT_COUNTRIES ? (uint32_t)AT_COUNTRIES - PART : country;
 }
 
-/* Lays distances over costs where so much more is less. In parts of a fixed length, and copied, so
- * that compilers make a few wide instructions of each. */
+/* Lowers each cost to distance + paid where that is less. Parts have a fixed length and are copied,
+ * so that compilers make a few wide instructions of each. */
 VL_RULE static void lay(const uint8_t *distance, uint32_t paid, uint8_t *cost)
 {
     for (uint32_t from = 0; from < AT_COUNTRIES; from += PART) {
@@ -160,7 +164,7 @@ VL_RULE static void lay(const uint8_t *distance, uint32_t paid, uint8_t *cost)
     }
 }
 
-/* Forgets costs above a budget. */
+/* Sets costs above a budget to AT_NONE. */
 VL_RULE static void cut(uint32_t budget, uint8_t *cost)
 {
     const uint8_t most = (uint8_t)budget;
@@ -226,6 +230,10 @@ VL_RULE static void fair_ground(const struct at_deck *d, const uint64_t *own,
     cut(budget, cost);
 }
 
+/* With delays or blocks: Dijkstra's algorithm with a bucket for each cost, of which there are at
+ * most 13. A country may lie in several buckets; only the entry with its final cost is followed. A
+ * step of cost 0 (an own country) goes into the bucket that is being read, which is why its count
+ * is looked at each time. */
 VL_RULE void at_ground_from(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                             const struct at_source *start, uint32_t starts, uint32_t budget,
                             uint8_t cost[AT_COUNTRIES])
@@ -278,6 +286,7 @@ VL_RULE void at_ground(const struct at_deck *d, const struct at_state *s, uint32
     at_ground_from(d, s, seat, &start, 1, budget, cost);
 }
 
+/* One affordable neighbour is enough; this is asked much more often than the whole map. */
 VL_RULE static bool can_go_by_ground(const struct at_deck *d, const struct at_state *s,
                                      uint32_t seat, uint32_t budget)
 {
@@ -311,6 +320,7 @@ VL_RULE static bool can_fly(const struct at_deck *d, const struct at_state *s,
            !(s->active && at_blocked(d, s, to));
 }
 
+/* A flight to any country of the set, or to any at all. */
 VL_RULE static bool can_fly_anywhere(const struct at_deck *d, const struct at_state *s,
                                      const struct at_sky *sky, uint32_t from, uint32_t budget,
                                      const uint64_t *among)
@@ -326,7 +336,7 @@ VL_RULE static bool can_fly_anywhere(const struct at_deck *d, const struct at_st
 
 /* Last-minute and direct flights by the cards of hand and row (AT-4.6, AT-4.8). */
 VL_RULE static void list_flights(const struct at_deck *d, const struct at_state *s,
-                                 const struct at_task *travel, uint32_t kind, uint32_t budget,
+                                 const struct at_task *travel, uint32_t budget,
                                  struct at_list *list)
 {
     const struct at_seat *p = &s->seat[travel->seat];
@@ -334,10 +344,7 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
     struct at_sky sky;
     uint32_t anywhere = 2; /* not known yet */
     at_look_up(d, s, d->country[p->at].area, &sky);
-    vl_memcpy(cards, p->hand, sizeof cards);
-    for (uint32_t i = 0; i < AT_ROW; i++)
-        if (s->row[i] != AT_NONE)
-            vl_add_to(cards, s->row[i]);
+    at_usable_cards(s, travel->seat, cards);
     for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
         for (rest = cards[w]; rest;) {
             uint32_t number = w * 64 + vl_take_lowest(&rest);
@@ -353,7 +360,7 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
                         can_fly(d, s, &sky, p->at, card->country[1], budget));
             }
             if (fits)
-                at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_FLY, number));
+                at_offer_act(list, AT_MAIN, AT_ACT_FLY, number);
         }
     if (!(travel->a & AT_DIRECT))
         return;
@@ -365,11 +372,12 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
                 if (to != AT_NONE && can_fly(d, s, &sky, p->at, to, budget) &&
                     !at_barred(s, travel->seat, to) &&
                     at_can_explore(d, s, travel->seat, to, number))
-                    at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_DIRECT, number << 1 | i));
+                    at_offer_act(list, AT_MAIN, AT_ACT_DIRECT, number << 1 | i);
             }
         }
 }
 
+/* AT-4.6: from a country with a major airport to another one. */
 VL_RULE static bool can_use_airport(const struct at_deck *d, const struct at_state *s,
                                     uint32_t seat, uint32_t budget)
 {
@@ -386,10 +394,10 @@ VL_RULE static bool can_fly_by_card(const struct at_deck *d, const struct at_sta
                                     const struct at_task *travel, uint32_t budget)
 {
     vl_move moves[VL_MAX_MOVES];
-    struct at_list list = {moves, 0};
+    struct at_list list = {moves, 0, AT_ASK_TRAVEL};
     struct at_task plain = *travel;
     plain.a = (uint8_t)(plain.a & ~AT_DIRECT);
-    list_flights(d, s, &plain, AT_ASK_TRAVEL, budget, &list);
+    list_flights(d, s, &plain, budget, &list);
     return list.count != 0;
 }
 
@@ -408,29 +416,32 @@ VL_RULE static bool can_buy(const struct at_deck *d, const struct at_state *s,
            can_use_airport(d, s, travel->seat, budget) || can_fly_by_card(d, s, travel, budget);
 }
 
+/* At most one leg by land and sea before a flight and one after it (AT-4.1). */
 VL_RULE void at_list_legs(const struct at_deck *d, const struct at_state *s,
-                          const struct at_task *travel, uint32_t kind, struct at_list *list)
+                          const struct at_task *travel, struct at_list *list)
 {
     uint32_t seat = travel->seat, flags = travel->a, budget = at_budget(s, seat, travel);
     uint32_t at = s->seat[seat].at;
     bool flew = flags & AT_FLEW;
     if (can_buy(d, s, travel, budget))
-        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_BUY, at_souvenir_in(s, at)));
+        at_offer_act(list, AT_MAIN, AT_ACT_BUY, at_souvenir_in(s, at));
     if (!(flags & (flew ? AT_WENT_ON : AT_WENT)) && can_go_by_ground(d, s, seat, budget))
-        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_GROUND, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_GROUND, 0);
     if (flew)
         return;
     if (can_use_airport(d, s, seat, budget))
-        at_add(list, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_AIRPORT, 0));
-    list_flights(d, s, travel, kind, budget, list);
+        at_offer_act(list, AT_MAIN, AT_ACT_AIRPORT, 0);
+    list_flights(d, s, travel, budget, list);
 }
 
+/* A travel ends after a leg; one won by blogging may also be left out; and it ends if nothing else
+ * is possible, so that a list is never empty. */
 VL_RULE void at_list_travel(const struct at_deck *d, const struct at_state *s,
                             const struct at_task *task, struct at_list *list)
 {
-    at_list_legs(d, s, task, AT_ASK_TRAVEL, list);
+    at_list_legs(d, s, task, list);
     if ((task->a & AT_LEGS) || ((task->a & AT_REWARD) && !(task->a & AT_BOUGHT)) || !list->count)
-        at_add(list, AT_ACT_MOVE(AT_ASK_TRAVEL, AT_MAIN, AT_ACT_END, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_END, 0);
 }
 
 /* A travel is over by itself when nothing could be added to it. */
@@ -465,7 +476,7 @@ VL_RULE void at_list_go(const struct at_deck *d, const struct at_state *s,
                    (task->a != AT_LEG_TO_CARD || at_card_in(d, task->b, to)) &&
                    can_fly(d, s, &sky, from, to, budget);
         if (fits)
-            at_add(list, VL_MOVE(AT_ASK_GO, to));
+            at_offer(list, to);
     }
 }
 
@@ -483,6 +494,7 @@ VL_RULE static void move_along(struct at_state *s, uint32_t country, uint32_t co
     travel->a = (uint8_t)(travel->a | flag);
 }
 
+/* The flight of the travel on top, at its price. */
 VL_RULE static void fly_to(const struct at_deck *d, struct at_state *s, uint32_t country)
 {
     struct at_sky sky;
@@ -551,6 +563,7 @@ VL_RULE void at_apply_buy(const struct at_deck *d, struct at_state *s, struct at
         at_take_souvenir(s, task.seat, arg);
 }
 
+/* Legs push the question where to; a flight by a card may have only one answer and is flown. */
 VL_RULE void at_apply_leg(const struct at_deck *d, struct at_state *s, uint32_t act, uint32_t what)
 {
     struct at_task *travel = at_top(s);
@@ -595,12 +608,12 @@ VL_RULE void at_list_evict(const struct at_deck *d, const struct at_state *s, ui
             nearest = distance[country];
     for (uint32_t country = 0; nearest && country < AT_COUNTRIES; country++)
         if (distance[country] == nearest && !at_blocked(d, s, country))
-            at_add(list, VL_MOVE(AT_ASK_EVICT, country));
+            at_offer(list, country);
 }
 
-/* Puts out whoever stands in a country that this event blocks, the active seat first; not Dante
- * where he has entered a country that was blocked before. He breaks ties by a souvenir, then by
- * the order of the countries (AT-13.14). */
+/* Moves every backpacker out of the countries that this event blocks, the active seat first; not
+ * Dante where he has entered a country that was blocked before. He breaks ties by a souvenir, then
+ * by the order of the countries (AT-13.14). */
 VL_RULE void at_evict(const struct at_deck *d, struct at_state *s, uint32_t event)
 {
     for (uint32_t i = s->seats; i-- > 0;) {
@@ -609,7 +622,7 @@ VL_RULE void at_evict(const struct at_deck *d, struct at_state *s, uint32_t even
         if (p->at == AT_NONE || !closes(&d->event[event], p->at))
             continue;
         vl_move moves[VL_MAX_MOVES];
-        struct at_list list = {moves, 0};
+        struct at_list list = {moves, 0, AT_ASK_EVICT};
         at_list_evict(d, s, seat, &list);
         if (!list.count)
             continue;

@@ -1,11 +1,12 @@
 /*
  * Atlas: turns: what a seat may do, how it is paid for, when the turn and the game end. Portable.
  *
- * A travel counts as the main or as the bonus action, whichever is left over by what else is done
- * (AT-2.3); until that is known it stands in `travelled`.
+ * A travel counts as the main action or as the bonus action; the other action of the turn decides
+ * which (AT-2.3). Until then it stands in `travelled`.
  */
-#include "games/atlas/atlas.h"
+#include "games/atlas/rules.h"
 
+/* A turn has two actions; a travel not yet booked is one of them. */
 VL_RULE uint32_t at_spent(const struct at_state *s)
 {
     return (uint32_t)s->main_done + s->bonus_done + s->travelled;
@@ -72,16 +73,6 @@ VL_RULE bool at_can_pay_bonus(const struct at_deck *d, const struct at_seat *p, 
     return bonus->circles && !vl_has(p->circles, action) && (p->souvenirs & ~p->used);
 }
 
-/* The cards of a hand and of the row. */
-VL_RULE static void cards_at_hand(const struct at_state *s, uint32_t seat,
-                                  uint64_t cards[AT_CARD_WORDS])
-{
-    vl_memcpy(cards, s->seat[seat].hand, sizeof s->seat[seat].hand);
-    for (uint32_t i = 0; i < AT_ROW; i++)
-        if (s->row[i] != AT_NONE)
-            vl_add_to(cards, s->row[i]);
-}
-
 /* Explore where the backpacker stands: the country's cards in hand or row, and its places. */
 VL_RULE static void list_explore(const struct at_deck *d, const struct at_state *s, uint32_t how,
                                  struct at_list *list)
@@ -91,13 +82,13 @@ VL_RULE static void list_explore(const struct at_deck *d, const struct at_state 
     uint64_t cards[AT_CARD_WORDS];
     if (at_barred(s, seat, at))
         return;
-    cards_at_hand(s, seat, cards);
+    at_usable_cards(s, seat, cards);
     for (uint32_t i = 0; i < country->card_count; i++)
         if (vl_has_in(cards, country->card[i]) && at_can_explore(d, s, seat, at, country->card[i]))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_CARD, country->card[i]));
+            at_offer_act(list, how, AT_ACT_CARD, country->card[i]);
     for (uint32_t slot = 0; slot < AT_PLACES; slot++)
         if (at_can_explore(d, s, seat, at, AT_PLACE0 + slot))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_PLACE, slot));
+            at_offer_act(list, how, AT_ACT_PLACE, slot);
 }
 
 /* Every action but travel, done `how`. */
@@ -109,20 +100,22 @@ VL_RULE static void list_actions(const struct at_deck *d, const struct at_state 
     if (how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_EXPLORE, how))
         list_explore(d, s, how, list);
     if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_BLOG, how)) && at_can_blog(d, s, seat))
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_BLOG, 0));
+        at_offer_act(list, how, AT_ACT_BLOG, 0);
     for (uint32_t paid = 0; paid < 2; paid++)
         if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_WORK, how)) &&
             at_can_work(d, s, seat, AT_ROW_WORK, paid))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_WORK, paid));
+            at_offer_act(list, how, AT_ACT_WORK, paid);
     for (uint32_t paid = 0; paid < 2; paid++)
         if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_REST, how)) &&
             at_can_work(d, s, seat, AT_ROW_REST, paid))
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_REST, paid));
+            at_offer_act(list, how, AT_ACT_REST, paid);
     if (how != AT_MAIN && at_can_pay_bonus(d, p, AT_ACTION_REPLAN, how) &&
         vl_count_in(p->hand, AT_CARD_WORDS))
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, how, AT_ACT_REPLAN, 0));
+        at_offer_act(list, how, AT_ACT_REPLAN, 0);
 }
 
+/* The travel that would begin now. Only as the first action can it become a direct flight
+ * (AT-4.8). */
 VL_RULE static struct at_task new_travel(const struct at_state *s)
 {
     struct at_task travel;
@@ -133,6 +126,8 @@ VL_RULE static struct at_task new_travel(const struct at_state *s)
     return travel;
 }
 
+/* AT-12.3: two actions of travel, draw or explore; souvenirs refresh in between. A turn without any
+ * action left has to be ended. */
 VL_RULE static void list_quick(const struct at_deck *d, const struct at_state *s,
                                struct at_list *list)
 {
@@ -140,18 +135,18 @@ VL_RULE static void list_quick(const struct at_deck *d, const struct at_state *s
     if (s->main_done < 2) {
         struct at_task draw = {AT_ASK_DRAW, s->active_seat, 3, 1};
         vl_move moves[32];
-        struct at_list draws = {moves, 0};
-        at_list_legs(d, s, &travel, AT_ASK_TURN, list);
+        struct at_list draws = {moves, 0, AT_ASK_DRAW};
+        at_list_legs(d, s, &travel, list);
         list_explore(d, s, AT_MAIN, list);
         at_list_draw(d, s, &draw, &draws);
         if (draws.count)
-            at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_DRAW, 0));
+            at_offer_act(list, AT_MAIN, AT_ACT_DRAW, 0);
     }
     uint32_t actions = list->count;
     for (uint64_t rest = at_refreshing(s, s->active_seat); rest;)
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, vl_take_lowest(&rest)));
+        at_offer_act(list, AT_MAIN, AT_ACT_REFRESH, vl_take_lowest(&rest));
     if (!actions)
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_END, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_END, 0);
 }
 
 VL_RULE void at_list_turn(const struct at_deck *d, const struct at_state *s, struct at_list *list)
@@ -162,15 +157,16 @@ VL_RULE void at_list_turn(const struct at_deck *d, const struct at_state *s, str
         return;
     }
     if (at_spent(s) < 2)
-        at_list_legs(d, s, &travel, AT_ASK_TURN, list);
+        at_list_legs(d, s, &travel, list);
     if (!s->main_done)
         list_actions(d, s, AT_MAIN, list);
     if (s->main_done || s->travelled || !list->count) /* AT-2.2 */
-        at_add(list, AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_END, 0));
+        at_offer_act(list, AT_MAIN, AT_ACT_END, 0);
     for (uint32_t how = AT_BY_LIKES; !s->bonus_done && how <= AT_BY_SOUVENIR; how++)
         list_actions(d, s, how, list);
 }
 
+/* In the quick game a souvenir may still refresh the row after both actions (AT-12.6). */
 VL_RULE bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s)
 {
     (void)d;
@@ -194,6 +190,7 @@ VL_RULE static void spend_travel(struct at_state *s)
         s->travelled = 1;
 }
 
+/* Books an action that is not a travel, and takes away what pays for a bonus action (AT-2.4). */
 VL_RULE static void spend(const struct at_deck *d, struct at_state *s, uint32_t how,
                           uint32_t action)
 {
@@ -219,6 +216,7 @@ VL_RULE static void spend(const struct at_deck *d, struct at_state *s, uint32_t 
     }
 }
 
+/* The turn itself stays on the stack, below what the action pushes, until it has no action left. */
 VL_RULE void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move move)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);

@@ -1,6 +1,11 @@
-/* Atlas: the table in words. */
+/*
+ * Atlas: the table in words, for the terminal and for screen readers.
+ *
+ * One thing a line and nothing in columns, so that it can be read aloud; what is empty is left out.
+ */
 #include "games/atlas/names.h"
 
+/* The pyramid from its top; rows by what their slots are worth. */
 static void show_popularity(const struct vl_deck *deck, const struct at_state *s,
                             struct vl_text *out)
 {
@@ -18,6 +23,7 @@ static void show_popularity(const struct vl_deck *deck, const struct at_state *s
     }
 }
 
+/* Behind a card: what its bonus counts. */
 static void add_bonus(const struct vl_deck *deck, const struct at_card *card, struct vl_text *out)
 {
     switch (card->bonus_kind) {
@@ -38,6 +44,7 @@ static void add_bonus(const struct vl_deck *deck, const struct at_card *card, st
     }
 }
 
+/* A card of hand or row, with everything that is printed on it. */
 static void show_card(const struct vl_deck *deck, const struct at_state *s, uint32_t card,
                       struct vl_text *out)
 {
@@ -67,6 +74,7 @@ static void show_row(const struct vl_deck *deck, const struct at_state *s, struc
     }
 }
 
+/* Souvenirs and events; countries are asked for one by one (`valise rules`). */
 static void show_map(const struct vl_deck *deck, const struct at_state *s, struct vl_text *out)
 {
     bool any = false;
@@ -89,6 +97,7 @@ static void show_map(const struct vl_deck *deck, const struct at_state *s, struc
     }
 }
 
+/* Goals with the progress of the viewing seat. */
 static void show_public(const struct vl_deck *deck, const struct at_state *s, int seat,
                         struct vl_text *out)
 {
@@ -111,6 +120,7 @@ static void show_public(const struct vl_deck *deck, const struct at_state *s, in
     }
 }
 
+/* What the view knows of a hand, and how much it does not. */
 static void show_hand(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                       struct vl_text *out)
 {
@@ -140,6 +150,7 @@ static void show_hand(const struct vl_deck *deck, const struct at_state *s, uint
                      p->unknown_goals[1]);
 }
 
+/* Languages, likes and friends. */
 static void show_words(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                        struct vl_text *out)
 {
@@ -175,6 +186,7 @@ static void show_words(const struct vl_deck *deck, const struct at_state *s, uin
     }
 }
 
+/* The slots of the board from left to right: a token, a dislike, or what the slot gives. */
 static void show_board(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                        struct vl_text *out)
 {
@@ -218,6 +230,7 @@ static void show_board(const struct vl_deck *deck, const struct at_state *s, uin
     }
 }
 
+/* Cards explored, the latest last. */
 static void show_tableau(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
                          struct vl_text *out)
 {
@@ -234,6 +247,7 @@ static void show_tableau(const struct vl_deck *deck, const struct at_state *s, u
     }
 }
 
+/* A headline, then what the seat has. */
 static void show_seat(const struct vl_deck *deck, const struct at_state *s,
                       const struct vl_score *score, uint32_t seat, bool you, struct vl_text *out)
 {
@@ -258,6 +272,7 @@ static void show_seat(const struct vl_deck *deck, const struct at_state *s,
     show_tableau(deck, s, seat, out);
 }
 
+/* Points by category, once the game is over. */
 static void show_sheet(const struct vl_deck *deck, const struct at_state *s,
                        const struct vl_score *score, struct vl_text *out)
 {

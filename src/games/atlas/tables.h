@@ -4,6 +4,7 @@
 #ifndef VALISE_GAMES_ATLAS_TABLES_H
 #define VALISE_GAMES_ATLAS_TABLES_H
 
+#include "games/atlas/deck.h"
 #include "valise/game.h"
 
 enum at_table {
@@ -158,5 +159,23 @@ extern const char *const at_experience_words[];
 extern const char *const at_continent_words[];
 extern const char *const at_colour_words[];
 extern const char *const at_flag_words[];
+extern const char *const at_row_words[];    /* blog work rest */
+extern const char *const at_action_words[]; /* by at_action */
+extern const char *const at_way_words[];    /* directions of a shift */
+extern const char *const at_pile_words[];   /* geography vexillology */
+
+/* deck.c: reading cells. The number of an area such as "C2", or -1. */
+int at_area(const char *text);
+/* Writes "C2" (at most 4 bytes). */
+void at_area_name(uint32_t area, char name[4]);
+/* The place of a word in a list that ends with NULL, or -1. */
+int at_word(const char *const *words, const char *text);
+/* The word at a place of such a list, "?" beyond its end. */
+const char *at_word_at(const char *const *words, uint32_t index);
+/* Cuts the next word from a cell: false at its end, and for '-' at once. */
+bool at_next_word(const char **cell, char word[32]);
+/* deck_describe.c: lower-case letters, digits and blanks, accents and punctuation dropped. Names
+ * are compared like this. */
+void at_fold(const char *text, char *out, size_t size);
 
 #endif

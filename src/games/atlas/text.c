@@ -1,105 +1,30 @@
 /*
  * Atlas: notation and targets.
  *
- * Most moves are a word and one argument; which kind of argument stands in a table. The actions of
- * a turn and the legs of a travel share their words and have functions of their own.
+ * Most moves are a word and one argument; words.c says which. The actions of a turn and the legs of
+ * a travel share their words and have functions of their own.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/atlas/load.h"
 #include "games/atlas/names.h"
 
-enum argument {
-    NO_ARGUMENT,
-    NUMBER, /* from 1 */
-    CARD,
-    COUNTRY,
-    GOAL,
-    EXPERIENCE,
-    KEY, /* of a table */
-    WORD,
-    SHIFT,
-    FACES,
-    LIKE,
-    DRAW,
-    DANTE,
-    DROP,
-};
-
-/* The word of each kind of move and what follows it; `none` is what is said for none of them. */
-static const struct spelling {
-    const char *word;
-    enum argument argument;
-    uint32_t table;
-    const char *const *words;
-    const char *none;
-} spellings[AT_TASK_KINDS] = {
-    [AT_ROLL_SETUP] = {"setup", NUMBER, AT_SETUPS, NULL, NULL},
-    [AT_ROLL_PUBLIC] = {"public", KEY, AT_T_PUBLIC, NULL, NULL},
-    [AT_ROLL_POPULARITY] = {"token", EXPERIENCE, 0, NULL, NULL},
-    [AT_ROLL_FLIP] = {"flip", CARD, 0, NULL, NULL},
-    [AT_ROLL_CHARACTER] = {"offer", KEY, AT_T_CHARACTERS, NULL, NULL},
-    [AT_ROLL_TILE] = {"tile", KEY, AT_T_PERSONALITY, NULL, NULL},
-    [AT_ROLL_GOAL] = {"goal", GOAL, 0, NULL, NULL},
-    [AT_ROLL_DEAL] = {"deal", CARD, 0, NULL, NULL},
-    [AT_ROLL_PACK] = {"pack", CARD, 0, NULL, NULL},
-    [AT_ROLL_LEFT] = {"leftover", CARD, 0, NULL, NULL},
-    [AT_ROLL_SHOW] = {"see", CARD, 0, NULL, NULL},
-    [AT_ROLL_PARTY] = {"meet", KEY, AT_T_PARTY, NULL, NULL},
-    [AT_ROLL_EVENT] = {"event", KEY, AT_T_EVENTS, NULL, NULL},
-    [AT_ROLL_DANTE_GOAL] = {"dante-goal", GOAL, 0, NULL, NULL},
-    [AT_ROLL_DANTE_HOME] = {"dante-start", CARD, 0, NULL, NULL},
-    [AT_ROLL_DANTE_CARD] = {"dante-flip", KEY, AT_T_DANTE, NULL, NULL},
-    [AT_DANTE_TAKE] = {"dante-take", DANTE, 0, NULL, NULL},
-    [AT_DANTE_SHIFTS] = {"dante-shift", SHIFT, 0, NULL, NULL},
-    [AT_DANTE_BLOGS] = {"dante-blog", NUMBER, AT_BLOG_SLOTS + 1, NULL, NULL},
-    [AT_DANTE_SHOPS] = {"dante-souvenir", KEY, AT_T_SOUVENIRS, NULL, NULL},
-    [AT_DANTE_PAUSES] = {"dante-pause", NO_ARGUMENT, 0, NULL, NULL},
-    [AT_ASK_CHARACTER] = {"character", NUMBER, 2, NULL, NULL},
-    [AT_ASK_PICK] = {"pick", CARD, 0, NULL, NULL},
-    [AT_ASK_FACES] = {"faces", FACES, 0, NULL, NULL},
-    [AT_ASK_HOME] = {"home", COUNTRY, 0, NULL, NULL},
-    [AT_ASK_GO] = {"go", COUNTRY, 0, NULL, NULL},
-    [AT_ASK_BUY] = {"buy-here", KEY, AT_T_SOUVENIRS, NULL, "nothing"},
-    [AT_ASK_TOKEN] = {"uncover", WORD, 0, at_row_words, NULL},
-    [AT_ASK_SHIFT] = {"shift", SHIFT, 0, NULL, NULL},
-    [AT_ASK_LIKE] = {"like", LIKE, 0, NULL, NULL},
-    [AT_ASK_DISLIKE] = {"dislike", WORD, 0, at_row_words, NULL},
-    [AT_ASK_DRAW] = {"take", DRAW, 0, NULL, NULL},
-    [AT_ASK_COUNTRY] = {"guide", COUNTRY, 0, NULL, NULL},
-    [AT_ASK_LANGUAGE] = {"learn", KEY, AT_T_LANGUAGES, NULL, "nothing"},
-    [AT_ASK_BLOG] = {"post", NUMBER, AT_BLOG_SLOTS + 1, NULL, NULL},
-    [AT_ASK_REPLAN] = {"discard", CARD, 0, NULL, "done"},
-    [AT_ASK_TILE] = {"change", KEY, AT_T_PERSONALITY, NULL, "nothing"},
-    [AT_ASK_PILE] = {"draw-goal", WORD, 0, at_pile_words, NULL},
-    [AT_ASK_DROP] = {"drop", DROP, 0, NULL, NULL},
-    [AT_ASK_EVICT] = {"flee", COUNTRY, 0, NULL, NULL},
-    [AT_ASK_REVEAL] = {"reveal", GOAL, 0, NULL, "nothing"},
-};
-
+/* In the order of at_act. */
 static const char *const act_words[] = {"buy",     "ground",        "airport", "fly",  "direct",
                                         "explore", "explore-place", "blog",    "work", "rest",
                                         "replan",  "draw",          "refresh", "end",  NULL};
 
-static const char *word_or_unknown(const char *const *words, uint32_t index)
-{
-    for (uint32_t i = 0; words[i]; i++)
-        if (i == index)
-            return words[i];
-    return "?";
-}
-
 /* ---- Writing ---- */
 
+/* "explore pig-beach by likes": the action, its argument, how it is paid for. */
 static void format_act(const struct vl_deck *deck, vl_move move, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
     vl_text_add(out, VL_MOVE_KIND(move) == AT_ASK_TRAVEL && act == AT_ACT_END
                          ? "arrive"
-                         : word_or_unknown(act_words, act));
+                         : at_word_at(act_words, act));
     switch (act) {
     case AT_ACT_BUY:
     case AT_ACT_REFRESH:
@@ -130,14 +55,16 @@ static void format_act(const struct vl_deck *deck, vl_move move, struct vl_text 
                                              : "");
 }
 
+/* "explore from rest-2": the row of the like, and the slot that loses a dislike. */
 static void format_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     uint32_t slot = arg >> 3, row = arg & 7U;
-    vl_text_add(out, row == AT_NO_ROW ? "lost" : word_or_unknown(at_action_words, row));
+    vl_text_add(out, row == AT_NO_ROW ? "lost" : at_word_at(at_action_words, row));
     if (slot != AT_NO_SLOT)
         vl_text_addf(out, " from %s", at_key(deck, AT_T_BOARD, slot));
 }
 
+/* "row 2", "pile", "africa". */
 static void format_draw(uint32_t arg, struct vl_text *out)
 {
     if (arg < AT_ROW)
@@ -145,13 +72,66 @@ static void format_draw(uint32_t arg, struct vl_text *out)
     else if (arg == AT_DRAW_PILE)
         vl_text_add(out, "pile");
     else
-        vl_text_add(out, word_or_unknown(at_continent_words, arg - AT_DRAW_CONTINENT));
+        vl_text_add(out, at_word_at(at_continent_words, arg - AT_DRAW_CONTINENT));
+}
+
+/* What follows the word; read_argument reads it again. */
+static void format_argument(const struct vl_deck *deck, const struct at_words *words, uint32_t arg,
+                            struct vl_text *out)
+{
+    switch (words->argument) {
+    case AT_ARG_NONE:
+        return;
+    case AT_ARG_NUMBER:
+        vl_text_addf(out, "%u", arg + 1);
+        return;
+    case AT_ARG_SLOT:
+        vl_text_addf(out, "%u", arg);
+        return;
+    case AT_ARG_CARD:
+        vl_text_add(out, at_key(deck, AT_T_DESTINATIONS, arg));
+        return;
+    case AT_ARG_COUNTRY:
+        vl_text_add(out, at_key(deck, AT_T_COUNTRIES, arg));
+        return;
+    case AT_ARG_KEY:
+        vl_text_add(out, at_key(deck, words->table, arg));
+        return;
+    case AT_ARG_WORD:
+        vl_text_add(out, at_word_at(words->words, arg));
+        return;
+    case AT_ARG_SHIFT:
+        vl_text_addf(out, "%s %s", at_word_at(at_experience_words, arg >> 4),
+                     (arg & 15U) == AT_LOCK_ONLY ? "lock" : at_word_at(at_way_words, arg & 15U));
+        return;
+    case AT_ARG_FACES:
+        vl_text_addf(out, "like %u%c dislike %u%c", (arg & 3U) + 1, arg >> 2 & 1U ? 'b' : 'a',
+                     (arg >> 3 & 3U) + 1, arg >> 5 & 1U ? 'b' : 'a');
+        return;
+    case AT_ARG_LIKE:
+        format_like(deck, arg, out);
+        return;
+    case AT_ARG_DRAW:
+        format_draw(arg, out);
+        return;
+    case AT_ARG_DANTE:
+        vl_text_addf(out, "%u %s", (arg >> 8) + 1, at_key(deck, AT_T_COUNTRIES, arg & 255U));
+        return;
+    case AT_ARG_GOAL:
+    case AT_ARG_DROP:
+        if (words->argument == AT_ARG_DROP && arg >= AT_HIDDEN_DROP)
+            vl_text_addf(out, "? %s", at_word_at(at_pile_words, arg - AT_HIDDEN_DROP));
+        else
+            vl_text_add(out, at_goal_key(deck, arg));
+        return;
+    }
 }
 
 void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    const struct at_words *words = at_words_of(kind);
     (void)view;
     if (kind == AT_ASK_DRAW && arg >= AT_DRAW_REFRESH) /* the same words as between actions */
         move = AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, arg - AT_DRAW_REFRESH);
@@ -159,71 +139,22 @@ void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
         format_act(deck, move, out);
         return;
     }
-    if (kind >= AT_TASK_KINDS || !spellings[kind].word) {
+    if (!words->word) {
         vl_text_add(out, "?");
         return;
     }
-    const struct spelling *s = &spellings[kind];
-    vl_text_add(out, s->word);
-    if (s->argument != NO_ARGUMENT)
+    vl_text_add(out, words->word);
+    if (words->argument != AT_ARG_NONE)
         vl_text_char(out, ' ');
-    if (arg == AT_NONE_OF_THEM && s->none) {
-        vl_text_add(out, s->none);
-        return;
-    }
-    switch (s->argument) {
-    case NO_ARGUMENT:
-        return;
-    case NUMBER: /* blog slots are their own numbers */
-        vl_text_addf(out, "%u", s->table == AT_BLOG_SLOTS + 1 ? arg : arg + 1);
-        return;
-    case CARD:
-        vl_text_add(out, at_key(deck, AT_T_DESTINATIONS, arg));
-        return;
-    case COUNTRY:
-        vl_text_add(out, at_key(deck, AT_T_COUNTRIES, arg));
-        return;
-    case GOAL:
-        vl_text_add(out, at_goal_key(deck, arg));
-        return;
-    case EXPERIENCE:
-        vl_text_add(out, word_or_unknown(at_experience_words, arg));
-        return;
-    case KEY:
-        vl_text_add(out, at_key(deck, s->table, arg));
-        return;
-    case WORD:
-        vl_text_add(out, word_or_unknown(s->words, arg));
-        return;
-    case SHIFT:
-        vl_text_addf(out, "%s %s", word_or_unknown(at_experience_words, arg >> 4),
-                     (arg & 15U) == AT_LOCK_ONLY ? "lock"
-                                                 : word_or_unknown(at_way_words, arg & 15U));
-        return;
-    case FACES:
-        vl_text_addf(out, "like %u%c dislike %u%c", (arg & 3U) + 1, arg >> 2 & 1U ? 'b' : 'a',
-                     (arg >> 3 & 3U) + 1, arg >> 5 & 1U ? 'b' : 'a');
-        return;
-    case LIKE:
-        format_like(deck, arg, out);
-        return;
-    case DRAW:
-        format_draw(arg, out);
-        return;
-    case DANTE:
-        vl_text_addf(out, "%u %s", (arg >> 8) + 1, at_key(deck, AT_T_COUNTRIES, arg & 255U));
-        return;
-    case DROP:
-        if (arg >= 64)
-            vl_text_addf(out, "? %s", word_or_unknown(at_pile_words, arg - 64));
-        else
-            vl_text_add(out, at_goal_key(deck, arg));
-        return;
-    }
+    if (arg == AT_NONE_OF_THEM && words->none)
+        vl_text_add(out, words->none);
+    else
+        format_argument(deck, words, arg, out);
 }
 
 /* ---- Reading ---- */
 
+/* No sign, no leading zero: one number has one spelling. */
 static bool read_number(const char *text, uint32_t least, uint32_t most, uint32_t *value)
 {
     uint32_t n = 0;
@@ -239,6 +170,7 @@ static bool read_number(const char *text, uint32_t least, uint32_t most, uint32_
     return n >= least && n <= most;
 }
 
+/* A row of a table by its key. */
 static bool read_key(const struct vl_deck *deck, uint32_t table, const char *text, uint32_t *value)
 {
     int row = vl_deck_find(deck, table, AT_ID, text);
@@ -246,6 +178,7 @@ static bool read_key(const struct vl_deck *deck, uint32_t table, const char *tex
     return row >= 0;
 }
 
+/* A word of a list. */
 static bool read_word(const char *const *words, const char *text, uint32_t *value)
 {
     int index = at_word(words, text);
@@ -253,6 +186,7 @@ static bool read_word(const char *const *words, const char *text, uint32_t *valu
     return index >= 0;
 }
 
+/* Keys of both piles are different, so one word is enough. */
 static bool read_goal(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     if (read_key(deck, AT_T_GEOGRAPHY, text, value))
@@ -274,6 +208,7 @@ static const char *cut(const char *text, char head[40])
     return text[length] ? text + length + 1 : NULL;
 }
 
+/* "beach up-left", "beach lock". */
 static bool read_shift(const char *text, uint32_t *value)
 {
     char head[40];
@@ -289,6 +224,7 @@ static bool read_shift(const char *text, uint32_t *value)
     return true;
 }
 
+/* "like 1a dislike 2b". */
 static bool read_faces(const char *text, uint32_t *value)
 {
     if (strlen(text) != 18 || memcmp(text, "like ", 5) != 0 ||
@@ -303,6 +239,7 @@ static bool read_faces(const char *text, uint32_t *value)
     return true;
 }
 
+/* "explore", "lost", each with " from SLOT" or without. */
 static bool read_like(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     char head[40];
@@ -339,6 +276,7 @@ static bool read_draw(const char *text, uint32_t *value)
     return true;
 }
 
+/* "3 br": slot and country. */
 static bool read_dante(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     char head[40];
@@ -351,24 +289,26 @@ static bool read_dante(const struct vl_deck *deck, const char *text, uint32_t *v
     return true;
 }
 
+/* A goal, or "? geography" for one that is hidden. */
 static bool read_drop(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
     if (strncmp(text, "? ", 2) == 0) {
         if (!read_word(at_pile_words, text + 2, value))
             return false;
-        *value += 64;
+        *value += AT_HIDDEN_DROP;
         return true;
     }
     return read_goal(deck, text, value);
 }
 
+/* "?" stands for what is hidden, where a kind can be. */
 static bool read_argument(const struct vl_deck *deck, uint32_t kind, const char *text,
                           uint32_t *value)
 {
-    const struct spelling *s = &spellings[kind];
+    const struct at_words *words = at_words_of(kind);
     bool hidden = kind == AT_ROLL_GOAL || kind == AT_ROLL_DEAL || kind == AT_ROLL_PACK ||
                   kind == AT_ROLL_SHOW || kind == AT_ASK_PICK;
-    if (s->none && strcmp(text, s->none) == 0) {
+    if (words->none && strcmp(text, words->none) == 0) {
         *value = AT_NONE_OF_THEM;
         return true;
     }
@@ -376,40 +316,38 @@ static bool read_argument(const struct vl_deck *deck, uint32_t kind, const char 
         *value = AT_UNKNOWN;
         return true;
     }
-    switch (s->argument) {
-    case NO_ARGUMENT:
+    switch (words->argument) {
+    case AT_ARG_NONE:
         *value = 0;
         return text[0] == '\0';
-    case NUMBER:
-        if (s->table == AT_BLOG_SLOTS + 1)
-            return read_number(text, 1, AT_BLOG_SLOTS, value);
-        if (!read_number(text, 1, s->table, value))
+    case AT_ARG_NUMBER:
+        if (!read_number(text, 1, words->table, value))
             return false;
         --*value;
         return true;
-    case CARD:
+    case AT_ARG_SLOT:
+        return read_number(text, 1, AT_BLOG_SLOTS, value);
+    case AT_ARG_CARD:
         return read_key(deck, AT_T_DESTINATIONS, text, value);
-    case COUNTRY:
+    case AT_ARG_COUNTRY:
         return read_key(deck, AT_T_COUNTRIES, text, value);
-    case GOAL:
+    case AT_ARG_GOAL:
         return read_goal(deck, text, value);
-    case EXPERIENCE:
-        return read_word(at_experience_words, text, value);
-    case KEY:
-        return read_key(deck, s->table, text, value);
-    case WORD:
-        return read_word(s->words, text, value);
-    case SHIFT:
+    case AT_ARG_KEY:
+        return read_key(deck, words->table, text, value);
+    case AT_ARG_WORD:
+        return read_word(words->words, text, value);
+    case AT_ARG_SHIFT:
         return read_shift(text, value);
-    case FACES:
+    case AT_ARG_FACES:
         return read_faces(text, value);
-    case LIKE:
+    case AT_ARG_LIKE:
         return read_like(deck, text, value);
-    case DRAW:
+    case AT_ARG_DRAW:
         return read_draw(text, value);
-    case DANTE:
+    case AT_ARG_DANTE:
         return read_dante(deck, text, value);
-    case DROP:
+    case AT_ARG_DROP:
         return read_drop(deck, text, value);
     }
     return false;
@@ -430,6 +368,7 @@ static uint32_t read_how(char *text)
     return AT_MAIN;
 }
 
+/* "pig-beach bs": a card and which of its countries. */
 static bool read_direct(const struct vl_deck *deck, const char *text, uint32_t *what)
 {
     const struct at_deck *d = deck->data;
@@ -448,6 +387,8 @@ static bool read_direct(const struct vl_deck *deck, const char *text, uint32_t *
     return false;
 }
 
+/* The actions of a turn and the legs of a travel have the same words. Which kind is meant follows
+ * from the task that is asked now; "arrive" ends a travel, "end" a turn. */
 static bool read_act(const struct vl_deck *deck, const struct at_state *s, const char *text,
                      vl_move *move)
 {
@@ -499,6 +440,7 @@ static bool read_act(const struct vl_deck *deck, const struct at_state *s, const
     return good;
 }
 
+/* Actions and legs first; every other move begins with a word of words.c. */
 bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
                    vl_move *move, struct vl_error *err)
 {
@@ -510,10 +452,11 @@ bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
         return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move", text);
     rest = cut(text, head);
     for (uint32_t kind = 0; kind < AT_TASK_KINDS; kind++) {
+        const struct at_words *words = at_words_of(kind);
         uint32_t arg;
-        if (!spellings[kind].word || strcmp(spellings[kind].word, head) != 0)
+        if (!words->word || strcmp(words->word, head) != 0)
             continue;
-        if (spellings[kind].argument == NO_ARGUMENT ? rest != NULL : !rest)
+        if (words->argument == AT_ARG_NONE ? rest != NULL : !rest)
             break;
         if (!read_argument(deck, kind, rest ? rest : "", &arg))
             return vl_fail(err, VL_BAD_INPUT, NULL, "%s what? \"%.40s\" is not known there", head,
@@ -547,7 +490,7 @@ static void target_act(const struct vl_deck *deck, const struct at_state *s, vl_
         vl_text_addf(out, "souvenir.%s", at_key(deck, AT_T_SOUVENIRS, what));
         return;
     default:
-        vl_text_addf(out, "act.%s", word_or_unknown(act_words, act));
+        vl_text_addf(out, "act.%s", at_word_at(act_words, act));
         if (how != AT_MAIN)
             vl_text_addf(out, " how.%s", how == AT_BY_LIKES ? "likes" : "souvenir");
         if ((act == AT_ACT_WORK || act == AT_ACT_REST) && what)
@@ -556,78 +499,84 @@ static void target_act(const struct vl_deck *deck, const struct at_state *s, vl_
     }
 }
 
+/* The token, and the one that it changes places with. */
+static void target_shift(const struct at_state *s, uint32_t arg, struct vl_text *out)
+{
+    uint32_t way = arg & 15U, slot = at_slot_of(s, arg >> 4);
+    uint32_t other = way == AT_LOCK_ONLY ? (uint32_t)AT_NONE : at_neighbour(slot, way);
+    vl_text_addf(out, "experience.%s", at_word_at(at_experience_words, arg >> 4));
+    if (other != AT_NONE && s->token_at[other] < AT_EXPERIENCES)
+        vl_text_addf(out, " experience.%s", at_experience_words[s->token_at[other]]);
+}
+
+static void target_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
+                        struct vl_text *out)
+{
+    if (arg < AT_ROW)
+        vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, s->row[arg]));
+    else if (arg == AT_DRAW_PILE)
+        vl_text_add(out, "pile");
+    else if (arg >= AT_DRAW_REFRESH)
+        vl_text_addf(out, "souvenir.%s", at_key(deck, AT_T_SOUVENIRS, arg - AT_DRAW_REFRESH));
+    else
+        vl_text_addf(out, "continent.%s", at_word_at(at_continent_words, arg - AT_DRAW_CONTINENT));
+}
+
 void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
     const struct at_state *s = at_seen(view);
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    const struct at_words *words = at_words_of(kind);
     if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
         target_act(deck, s, move, out);
         return;
     }
-    if (kind >= AT_TASK_KINDS || !spellings[kind].word || arg == AT_NONE_OF_THEM) {
+    if (!words->word || arg == AT_NONE_OF_THEM) {
         vl_text_add(out, "done");
         return;
     }
-    switch (spellings[kind].argument) {
-    case CARD:
+    switch (words->argument) {
+    case AT_ARG_CARD:
         vl_text_addf(out, arg < AT_CARDS ? "card.%s" : "pile",
                      arg < AT_CARDS ? at_key(deck, AT_T_DESTINATIONS, arg) : "");
         return;
-    case COUNTRY:
-        vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, arg));
+    case AT_ARG_COUNTRY:
+    case AT_ARG_DANTE:
+        vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, arg & 255U));
         return;
-    case GOAL:
-    case DROP:
-        if (arg < AT_GOAL_COUNT_ALL)
-            vl_text_addf(out, "goal.%s", at_goal_key(deck, arg));
-        else
-            vl_text_add(out, "goals");
+    case AT_ARG_GOAL:
+    case AT_ARG_DROP:
+        vl_text_addf(out, arg < AT_GOAL_COUNT_ALL ? "goal.%s" : "goals",
+                     arg < AT_GOAL_COUNT_ALL ? at_goal_key(deck, arg) : "");
         return;
-    case EXPERIENCE:
-        vl_text_addf(out, "experience.%s", word_or_unknown(at_experience_words, arg));
+    case AT_ARG_SHIFT:
+        target_shift(s, arg, out);
         return;
-    case SHIFT: {
-        uint32_t way = arg & 15U, slot = at_slot_of(s, arg >> 4);
-        vl_text_addf(out, "experience.%s", word_or_unknown(at_experience_words, arg >> 4));
-        uint32_t other = way == AT_LOCK_ONLY ? (uint32_t)AT_NONE : at_neighbour(slot, way);
-        if (other != AT_NONE && s->token_at[other] < AT_EXPERIENCES)
-            vl_text_addf(out, " experience.%s", at_experience_words[s->token_at[other]]);
-        return;
-    }
-    case LIKE:
-        vl_text_addf(out, "bonus.%s", word_or_unknown(at_action_words, arg & 7U));
+    case AT_ARG_LIKE:
+        vl_text_addf(out, "bonus.%s", at_word_at(at_action_words, arg & 7U));
         if (arg >> 3 != AT_NO_SLOT)
             vl_text_addf(out, " slot.%s", at_key(deck, AT_T_BOARD, arg >> 3));
         return;
-    case DRAW:
-        if (arg < AT_ROW)
-            vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, s->row[arg]));
-        else if (arg == AT_DRAW_PILE)
-            vl_text_add(out, "pile");
-        else if (arg >= AT_DRAW_REFRESH)
-            vl_text_addf(out, "souvenir.%s", at_key(deck, AT_T_SOUVENIRS, arg - AT_DRAW_REFRESH));
-        else
-            vl_text_addf(out, "continent.%s",
-                         word_or_unknown(at_continent_words, arg - AT_DRAW_CONTINENT));
+    case AT_ARG_DRAW:
+        target_draw(deck, s, arg, out);
         return;
-    case DANTE:
-        vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, arg & 255U));
+    case AT_ARG_KEY:
+        vl_text_addf(out, "%s.%s", words->word, at_key(deck, words->table, arg));
         return;
-    case KEY:
-        vl_text_addf(out, "%s.%s", spellings[kind].word, at_key(deck, spellings[kind].table, arg));
+    case AT_ARG_WORD:
+        vl_text_addf(out, "%s.%s",
+                     kind == AT_ROLL_POPULARITY ? "experience"
+                     : kind == AT_ASK_PILE      ? "draw-goal"
+                                                : "board",
+                     at_word_at(words->words, arg));
         return;
-    case WORD:
-        vl_text_addf(out, "%s.%s", kind == AT_ASK_PILE ? "draw-goal" : "board",
-                     word_or_unknown(spellings[kind].words, arg));
+    case AT_ARG_NUMBER:
+    case AT_ARG_SLOT:
+    case AT_ARG_FACES:
+        vl_text_addf(out, "%s.%u", words->word, arg);
         return;
-    case NUMBER:
-        vl_text_addf(out, "%s.%u", spellings[kind].word, arg);
-        return;
-    case FACES:
-        vl_text_addf(out, "faces.%u", arg);
-        return;
-    case NO_ARGUMENT:
+    case AT_ARG_NONE:
         vl_text_add(out, "done");
         return;
     }

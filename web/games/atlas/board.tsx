@@ -3,9 +3,13 @@
  * hand holds my purse, my cards and souvenirs, and the tableau as splayed cards.
  */
 import "./board.css";
+import "./map.css";
+import "./side.css";
+import "./cards.css";
 import { useState } from "preact/hooks";
 import { Card, CardBack, cardRows } from "../../art";
 import type { About } from "../../shell/board";
+import { parts } from "../../shell/boardtools";
 import { useBox } from "../../shell/box";
 import { Target } from "../../shell/target";
 import { capital } from "../../shell/words";
@@ -260,7 +264,7 @@ function aboutCountry(all: Props, id: string): About | null {
 
 export function about(target: string, props: unknown): About | null {
   const all = props as Props;
-  const [kind, key] = target.split(/\.(.*)/) as [string, string];
+  const { kind, key } = parts(target);
   if (kind === "country") return aboutCountry(all, key);
   if (kind === "card") {
     const index = all.deck.destinations.findIndex((row) => row.id === key);

@@ -83,7 +83,7 @@ export function Planner({ all, look }: LookupProps) {
     ...stop,
     why: why.get(stop.country) ?? [],
   }));
-  // A card flies to its own country, whatever lies between.
+  // A card takes the player to its own country, over any distance.
   for (const flight of facts.flights ?? []) {
     const known = reach.get(flight.country);
     if (flight.cost > most || flight.country === at.id || (known && known.cost <= flight.cost))

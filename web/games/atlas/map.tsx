@@ -4,169 +4,22 @@
  * by dragging. What lies on it keeps its size on the screen: `--unit` is a pixel in the map's own
  * measure. Where countries crowd, a touch means the nearest; where that is in doubt it asks.
  */
-import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CARD, INK } from "../../art";
+import { within } from "../../shell/boardtools";
 import { type Box, useBox } from "../../shell/box";
-import { TargetG } from "../../shell/target";
+import { Area, Edges, Focused, GRID, Names, pin, Routes, useCountries } from "./layers";
 import world from "./map.json";
 import { NONE, type Props, reachOf, SEATS } from "./table";
 import { en as w } from "./words.en";
+import { around, type Frame, HIGH, NEAREST, SPOTS, whole, WIDE } from "./world";
 
-interface Spot {
-  x: number;
-  y: number;
-  path?: string;
-}
-
-const SPOTS = new Map<string, Spot>(
-  (world.countries as ({ id: string } & Spot)[]).map((c) => [c.id, c]),
-);
-const WIDE = world.width;
-const HIGH = world.height;
-/** How little of the world the map shows at its largest. */
-const NEAREST = 160;
 /** How far a touch reaches, in pixels, and how much nearer the nearest must be than the next. */
 const FINGER = { reach: 22, clear: 12 };
 const MOUSE = { reach: 11, clear: 3 };
 const MOST_NEAR = 8;
 /** How much smaller what can be touched must be than the world to be shown by itself. */
 const NEARER = 0.5;
-
-interface Frame {
-  x: number;
-  y: number;
-  wide: number; // of the part that is seen
-}
-
-/* The whole world, fitted into the pixels there are. */
-function whole(box: Box): Frame {
-  const wide = Math.max(WIDE, (HIGH * box.width) / box.height);
-  const high = (wide * box.height) / box.width;
-  return { x: (WIDE - wide) / 2, y: (HIGH - high) / 2, wide };
-}
-
-/* What these countries take up, with a margin. */
-function around(ids: readonly string[], box: Box, least = 2 * NEAREST): Frame | null {
-  const spots = ids.flatMap((id) => SPOTS.get(id) ?? []);
-  if (!spots.length) return null;
-  const xs = spots.map((spot) => spot.x);
-  const ys = spots.map((spot) => spot.y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, foot] = [Math.min(...ys), Math.max(...ys)];
-  const wide = within(
-    Math.max(right - left, ((foot - top) * box.width) / box.height) * 1.25,
-    least,
-    whole(box).wide,
-  );
-  return {
-    x: (left + right - wide) / 2,
-    y: (top + foot - (wide * box.height) / box.width) / 2,
-    wide,
-  };
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
-}
-
-/* A place on the map whose drawing keeps its size. */
-const pin = (spot: Spot, dx = 0, dy = 0) => ({
-  transform: `translate(${spot.x}px, ${spot.y}px) scale(var(--unit)) translate(${dx}px, ${dy}px)`,
-});
-
-/* What lies in a country, in words. */
-function labels(all: Props): Map<string, string> {
-  const { view, deck, facts, names } = all;
-  const parts = deck.countries.map((row) => [row.name]);
-  const say = (index: number, text: string) => parts[index]?.push(text);
-  view.seat.forEach((p, seat) => {
-    const name = names[seat] ?? "";
-    say(p.at, w.here(name));
-    say(p.home, w.lives(name));
-    for (const index of p.explored) say(index, w.explored(name));
-  });
-  view.souvenir_at.forEach((at, souvenir) => say(at, w.souvenir(deck.souvenirs[souvenir]!.name)));
-  const blocked = new Set(facts.blocked);
-  return new Map(
-    deck.countries.map((row, index) => [
-      row.id,
-      [...parts[index]!, blocked.has(row.id) && w.blocked].filter(Boolean).join(", "),
-    ]),
-  );
-}
-
-/* The lines of the grid never change. */
-const GRID = (
-  <g class="at-grid" aria-hidden="true">
-    {world.grid.columns.map((x) => (
-      <path d={`M${x} ${world.grid.rows[0]}V${world.grid.rows[world.grid.rows.length - 1]}`} />
-    ))}
-    {world.grid.rows.map((y) => (
-      <path
-        d={`M${world.grid.columns[0]} ${y}H${world.grid.columns[world.grid.columns.length - 1]}`}
-      />
-    ))}
-  </g>
-);
-
-/* Letters of the rows and numbers of the columns, along the edges of what is seen. */
-function Edges({ frame, high, unit }: { frame: Frame; high: number; unit: number }) {
-  const middles = (lines: readonly number[], from: number, to: number) =>
-    lines.slice(0, -1).flatMap((start, i) => {
-      const low = Math.max(start, from);
-      const most = Math.min(lines[i + 1]!, to);
-      return most - low > 16 * unit ? [{ i, at: (low + most) / 2 }] : [];
-    });
-  return (
-    <g class="at-edges" aria-hidden="true">
-      {middles(world.grid.columns, frame.x, frame.x + frame.wide).map(({ i, at }) => (
-        <text key={`c${i}`} style={pin({ x: at, y: frame.y })} y="15">
-          {i + 1}
-        </text>
-      ))}
-      {middles(world.grid.rows, frame.y + 20 * unit, frame.y + high).map(({ i, at }) => (
-        <text key={`r${i}`} style={pin({ x: frame.x, y: at })} x="10" y="5">
-          {String.fromCharCode(65 + i)}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-function Area({ area, closed, delay }: { area: number; closed: boolean; delay: number }) {
-  const { columns, rows } = world.grid;
-  const column = area % 13;
-  const row = Math.floor(area / 13);
-  const x = columns[column]!;
-  const y = rows[row]!;
-  const wide = columns[column + 1]! - x;
-  const high = rows[row + 1]! - y;
-  return (
-    <g class="at-area" aria-hidden="true">
-      <rect x={x} y={y} width={wide} height={high} class={closed ? "closed" : "delayed"} />
-      <text style={pin({ x: x + wide / 2, y: y + high / 2 })} y="8">
-        {closed ? "✕" : ""}
-        {delay ? `+${delay}` : ""}
-      </text>
-    </g>
-  );
-}
-
-function Routes({ deck }: Props) {
-  return (
-    <g class="at-routes" aria-hidden="true">
-      {deck.routes.map((route) => {
-        const a = SPOTS.get(route.a);
-        const b = SPOTS.get(route.b);
-        if (!a || !b || Math.abs(a.x - b.x) > WIDE / 2) return null;
-        return (
-          <path class={route.kind === "sea" ? "sea" : "land"} d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
-        );
-      })}
-    </g>
-  );
-}
 
 /* Who stands and who has been where. */
 function Pieces({ view, present, deck }: Props) {
@@ -257,122 +110,6 @@ function Pieces({ view, present, deck }: Props) {
           </g>
         );
       })}
-    </g>
-  );
-}
-
-interface Drawn {
-  key: string;
-  shape: VNode | null;
-  node: VNode;
-}
-
-/*
- * The countries in two layers: the land, which seldom changes, and above it what is touched. Each
- * is drawn anew only when something about it is different.
- */
-function useCountries(all: Props): { land: (VNode | null)[]; nodes: VNode[] } {
-  const drawn = useRef(new Map<string, Drawn>());
-  const { deck, facts, view, lit } = all;
-  const words = labels(all);
-  const reach = reachOf(facts);
-  const taken = new Set(view.seat.flatMap((p) => p.explored));
-  const blocked = new Set(facts.blocked);
-  const land: (VNode | null)[] = [];
-  const nodes: VNode[] = [];
-  deck.countries.forEach((row, index) => {
-    const spot = SPOTS.get(row.id);
-    if (!spot) return;
-    const near = reach.get(row.id);
-    const label = words.get(row.id) ?? row.name;
-    const note = near ? w.reach(near.cost, near.means) : undefined;
-    const id = `country.${row.id}`;
-    const look = [
-      "at-country",
-      row.continent,
-      taken.has(index) && "taken",
-      blocked.has(row.id) && "blocked",
-      lit.has(id) && "open",
-    ]
-      .filter(Boolean)
-      .join(" ");
-    const key = `${label}|${note ?? ""}|${look}`;
-    const before = drawn.current.get(row.id);
-    if (before?.key === key) {
-      land.push(before.shape);
-      nodes.push(before.node);
-      return;
-    }
-    const shape = spot.path ? (
-      <path key={row.id} class={look} d={spot.path} data-country={row.id} />
-    ) : null;
-    const node = (
-      <TargetG
-        key={row.id}
-        id={id}
-        label={label}
-        note={note}
-        class={look}
-        ring={
-          <>
-            <circle class="hit" cx={spot.x} cy={spot.y} />
-            <circle class="light" cx={spot.x} cy={spot.y} />
-          </>
-        }
-      >
-        <circle class={row.airport === "yes" ? "dot airport" : "dot"} cx={spot.x} cy={spot.y} />
-      </TargetG>
-    );
-    drawn.current.set(row.id, { key, shape, node });
-    land.push(shape);
-    nodes.push(node);
-  });
-  return { land, nodes };
-}
-
-/* The names that have room, those of what can be touched first. */
-function Names({ all, frame, box }: { all: Props; frame: Frame; box: Box }) {
-  const unit = frame.wide / box.width;
-  const placed: { x: number; y: number; half: number }[] = [];
-  const shown = all.deck.countries
-    .flatMap((row) => {
-      const spot = SPOTS.get(row.id);
-      if (!spot) return [];
-      const x = (spot.x - frame.x) / unit;
-      const y = (spot.y - frame.y) / unit;
-      if (x < 0 || x > box.width || y < 0 || y > box.height) return [];
-      return [
-        { row, spot, x, y, half: row.name.length * 3.4, lit: all.lit.has(`country.${row.id}`) },
-      ];
-    })
-    .sort((a, b) => Number(b.lit) - Number(a.lit))
-    .filter(({ x, y, half }) => {
-      const free = placed.every(
-        (other) => Math.abs(other.x - x) > other.half + half || Math.abs(other.y - y) > 15,
-      );
-      if (free) placed.push({ x, y, half });
-      return free;
-    });
-  return (
-    <g class="at-names" aria-hidden="true">
-      {shown.map(({ row, spot }) => (
-        <text key={row.id} style={pin(spot)} y="19">
-          {row.name}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-/* Where the keys are, over all that lies there. */
-function Focused({ all, id }: { all: Props; id: string }) {
-  const spot = SPOTS.get(id)!;
-  return (
-    <g class="at-names at-focused" aria-hidden="true">
-      <circle cx={spot.x} cy={spot.y} />
-      <text style={pin(spot)} y="29">
-        {all.deck.countries.find((row) => row.id === id)?.name}
-      </text>
     </g>
   );
 }

@@ -3,8 +3,10 @@
  * deck, a desk for every other traveller; below it my hand and waiting area.
  */
 import "./board.css";
+import "./phone.css";
 import { Card, CARD, CardBack, CardPlace, MiniCard, SeatMark, SmallCard } from "../../art";
 import type { About } from "../../shell/board";
+import { otherSeats, parts } from "../../shell/boardtools";
 import { useBox } from "../../shell/box";
 import { Target, TargetG } from "../../shell/target";
 import {
@@ -374,7 +376,6 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
 }
 
 export function Board(all: Props) {
-  const others = all.seats.map((s) => s.seat).filter((seat) => seat !== all.me);
   return (
     <div class={`eb ${all.narrow ? "narrow" : ""}`}>
       <div class="top">
@@ -392,7 +393,7 @@ export function Board(all: Props) {
         </div>
       </div>
       <div class="desks">
-        {others.map((seat) => (
+        {otherSeats(all).map((seat) => (
           <Desk all={all} seat={seat} key={seat} />
         ))}
       </div>
@@ -461,7 +462,7 @@ export function Hand(all: Props) {
 
 export function about(target: string, all: Props): About | null {
   const { view, deck, facts } = all;
-  const [place, key = ""] = target.split(".");
+  const { kind: place, key } = parts(target);
   if (place === "ticker") {
     const city = cities(deck).indexOf(key);
     const fare = view.fares[city] ?? 0;

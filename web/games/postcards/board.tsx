@@ -4,8 +4,12 @@
  * collection by colour and icon.
  */
 import "./board.css";
+import "./postcard.css";
+import "./tours.css";
+import "./phone.css";
 import { SeatMark } from "../../art";
 import type { About } from "../../shell/board";
+import { nameOf, parts } from "../../shell/boardtools";
 import { Target } from "../../shell/target";
 import { Face, Keepsake } from "./postcard";
 import { AskChip, Coin, Glyph, Luggage, TouristFigure } from "./signs";
@@ -29,8 +33,6 @@ import {
 import { en as w } from "./words.en";
 
 export { tour } from "./tour";
-
-const nameOf = (all: Props, seat: number) => all.names[seat] ?? "";
 
 /* ---- The tableau ---- */
 
@@ -156,7 +158,7 @@ function Trail({ all }: { all: Props }) {
     const who = step.targets.find((t) => t.startsWith("traveller."));
     if (!target) continue;
     const cell = cellOf(target);
-    const index = who ? Number(who.split(".")[1]) - 1 : 0;
+    const index = who ? Number(parts(who).key) - 1 : 0;
     if (at.includes(cell) && !who) continue; // a holiday: nobody moves
     if (all.view.tourist === cell && all.present.tourist !== cell && !who) {
       lines.push(`M${middle(all.present.tourist)}L${middle(cell)}`);
@@ -407,7 +409,7 @@ export function Hand(all: Props) {
 
 export function about(target: string, all: Props): About | null {
   const { view, deck, facts } = all;
-  const [kind, key = ""] = target.split(".");
+  const { kind, key } = parts(target);
   if (kind === "cell") {
     const cell = cellOf(target);
     const card = view.tableau[cell] ?? NONE;

@@ -7,7 +7,7 @@ import { Scene } from "../../art";
 import { AskChip, IconDisc, Stamp } from "./signs";
 import { type Ask, CONTINENTS, DIRECTIONS, type Place, printOf, sceneOf } from "./table";
 
-/* The picture fills its box, whatever the box's shape. */
+/* The picture fills a box of any shape. */
 export function Picture({ p }: { p: Place }) {
   return (
     <svg

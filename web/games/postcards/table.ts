@@ -1,6 +1,7 @@
 /* What the server sends of this game, and how its cards look. No rule is known here. */
 import { mix, MUSTARD_TEXT, PLUM, SAGE_TEXT, type ShapeName, TOMATO } from "../../art";
 import type { BoardProps } from "../../shell/board";
+import { parts } from "../../shell/boardtools";
 import type { Deck, Facts, Way } from "../../shell/types";
 import { SCENES } from "./scenes";
 
@@ -125,7 +126,7 @@ export const coordinates = (cell: number) =>
   "abcde"[cell % COLUMNS]! + String(Math.floor(cell / COLUMNS) + 1);
 
 export const cellOf = (id: string) => {
-  const place = id.split(".")[1] ?? "";
+  const place = parts(id).key;
   return "abcde".indexOf(place[0] ?? "?") + COLUMNS * (Number(place[1]) - 1);
 };
 

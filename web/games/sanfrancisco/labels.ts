@@ -1,6 +1,9 @@
 /*
- * Where the names of the places stand: of many spots around each place the one that covers least
- * of the routes, the places and the names that stand already. Worked out once for a deck.
+ * Placing the names of the places on the map. Each name has about a hundred candidate positions
+ * around its place, on one line or on two. The cost of a candidate counts the points of routes, the
+ * flags, token counts and places that it would cover, its distance, and the part outside the map.
+ * Names also avoid each other: starting from several orders, each name takes its cheapest candidate
+ * given the others, a few times over; the cheapest result wins. Computed once for a deck and size.
  */
 import { LANE, line, offset, type Point, routes, type SfDeck } from "./table";
 
@@ -27,13 +30,13 @@ export interface Box {
   foot: number;
 }
 
-/** How much higher than its size the next line stands, and how wide a letter is, in sizes. */
+/** The distance of two lines and the mean width of a letter, as parts of the font size. */
 const PITCH = 0.88;
 const LETTER = 0.53;
-/** How far a name stays from what it must not touch. */
+/** The distance that a name keeps from points of routes. */
 const AIR = 2;
 
-function boxOf({ x, y, anchor, lines }: Label, size: number): Box {
+export function boxOf({ x, y, anchor, lines }: Label, size: number): Box {
   const wide = Math.max(...lines.map((text) => text.length)) * size * LETTER;
   const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
   return {
@@ -69,19 +72,19 @@ const countAt = (at: Point): Box => ({
   foot: at.y - 5,
 });
 
-/** Whether a name would stand in the way of the flag of its place. */
+/** Whether a name covers the flag of its place. */
 export const coversFlag = (label: Label, at: Point, size: number) =>
   shared(boxOf(label, size), flagAt(at)) > 0;
 
-/** A point of a space, and how bad it is to cover it. */
+/** A point of a space, and the cost of covering it. */
 interface Covered extends Point {
   weight: number;
 }
 
-/** How much the middle of a space weighs, where its letter stands. */
+/** The weight of the middle of a space, where its letter is. */
 const MIDDLE = 5;
 
-/* Points all over the spaces of the routes. */
+/* A grid of points on every space of the routes. */
 function spacesOf(deck: SfDeck): Covered[] {
   return routes(deck).flatMap((route) => {
     const { spots, size } = line(deck, route, offset(route, LANE));
@@ -98,7 +101,7 @@ function spacesOf(deck: SfDeck): Covered[] {
   });
 }
 
-/* The spots around a place, near ones and plain sides first. */
+/* The positions around a place, near ones first. */
 function candidates(key: string, name: string, at: Point, size: number): Label[] {
   const words = name.split(" ");
   const forms = [[name], ...(words.length > 1 ? [[words[0]!, words.slice(1).join(" ")]] : [])];
@@ -123,7 +126,7 @@ function candidates(key: string, name: string, at: Point, size: number): Label[]
   return found;
 }
 
-/** Which side the deck asks for is worth as much as a corner of a space. */
+/** The side that the deck asks for; it saves as much as one covered point costs. */
 const WISH: Record<string, (label: Label, at: Point) => boolean> = {
   above: (label, at) => label.anchor === "middle" && label.y < at.y,
   below: (label, at) => label.anchor === "middle" && label.y > at.y,
@@ -131,7 +134,7 @@ const WISH: Record<string, (label: Label, at: Point) => boolean> = {
   right: (label) => label.anchor === "start",
 };
 
-/** How far from the place its name begins. */
+/** The distance from the place to its name. */
 const far = (label: Label, at: Point) => Math.hypot(label.x - at.x, label.y - at.y);
 
 interface Offer {
@@ -140,10 +143,10 @@ interface Offer {
   cost: number;
 }
 
-/** How often every name is placed again, with the others where they are. */
+/** How often every name is placed again, given the positions of the others. */
 const PASSES = 3;
 
-/** Names for these places in this size; `spaces` is how much a covered point of a route weighs. */
+/** Places these names; `spaces` is the weight of a covered point of a route. */
 function arrange(
   deck: SfDeck,
   keys: readonly string[],
@@ -186,7 +189,7 @@ function arrange(
       }),
     ];
   });
-  // From wherever one begins, the names settle; the best of these ways is taken.
+  // The result depends on which name is placed first: try several, and keep the cheapest.
   let best: Offer[] = [];
   let least = Infinity;
   for (let start = 0; start < offers.length; start += 2) {
@@ -221,7 +224,7 @@ function arrange(
   return best.map(({ label }) => label);
 }
 
-/* Names keep a little away from each other. */
+/* The box of a name with the distance that other names keep. */
 const grown = (box: Box): Box => ({
   left: box.left - 6,
   right: box.right + 6,

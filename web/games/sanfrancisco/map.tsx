@@ -3,6 +3,7 @@
  * looks drawn as flags with the way that is still missing.
  */
 import { CARD, CREAM, INK, NAVY, SEATS, SeatSign } from "../../art";
+import { within } from "../../shell/boardtools";
 import { TargetG } from "../../shell/target";
 import { CITY, HEADLANDS, PARK, PRESIDIO } from "./coast";
 import { type Box, coversFlag, type Label, labels } from "./labels";
@@ -73,13 +74,11 @@ interface Sizes {
 const READ = 12; // pixels that can be read at a glance
 
 export function sizes(px: number): Sizes {
-  const within = (least: number, value: number, most: number) =>
-    Math.min(most, Math.max(least, value));
-  const letter = within(19, READ / px, 23);
+  const letter = within(READ / px, 19, 23);
   return {
     letter: letter * px < READ * 0.95 ? 0 : letter,
-    names: Math.round(within(22, READ / px + 0.49, 32)),
-    mark: within(1, READ / (17 * px), 2.4),
+    names: Math.round(within(READ / px + 0.49, 22, 32)),
+    mark: within(READ / (17 * px), 1, 2.4),
   };
 }
 

@@ -4,11 +4,12 @@
  * destination, my album and my hand.
  */
 import "./board.css";
-import { useState } from "preact/hooks";
+import "./phone.css";
 import { CardBack, CardPlace, SeatMark } from "../../art";
 import type { About } from "../../shell/board";
+import { nameOf, otherSeats, parts } from "../../shell/boardtools";
 import { useBox } from "../../shell/box";
-import { useTable } from "../../shell/context";
+import { kept } from "../../shell/settings";
 import { Target } from "../../shell/target";
 import { Face, Icon, MiniFace, Sheet } from "./cards";
 import {
@@ -28,11 +29,6 @@ import { en as w } from "./words.en";
 export { tour } from "./tour";
 /** On a small screen the cards need the width of the side. */
 export const wide = true;
-
-const useName = () => {
-  const names = useTable().names.value;
-  return (seat: number) => names[seat] ?? "";
-};
 
 /** How many cards of each activity there are. */
 function counts(deck: TlDeck, cards: number[]): number[] {
@@ -146,10 +142,10 @@ function Piles(all: Props) {
 
 function Visit(all: Props) {
   const { deck, facts } = all;
-  const name = useName();
   const visit = facts.visit!;
   const p = place(deck, visit.destination);
-  const title = visit.seat === all.me ? w.myVisit(p.name) : w.visit(name(visit.seat), p.name);
+  const title =
+    visit.seat === all.me ? w.myVisit(p.name) : w.visit(nameOf(all, visit.seat), p.name);
   const sets = visit.rows
     .map((row, a) => ({ ...row, activity: w.activities[a]!, a }))
     .filter((row) => row.count > 0);
@@ -214,7 +210,6 @@ function Laid({ deck, seen, count, most }: LaidProps) {
 
 function Trade(all: Props) {
   const { deck, facts } = all;
-  const name = useName();
   const trade = facts.trade!;
   const mine = (seat: number) => seat === all.me;
   return (
@@ -223,7 +218,7 @@ function Trade(all: Props) {
       <div class="side">
         <p>
           <SeatMark seat={trade.active} size={18} />{" "}
-          {mine(trade.active) ? w.iGive : w.gives(name(trade.active))}
+          {mine(trade.active) ? w.iGive : w.gives(nameOf(all, trade.active))}
           {trade.given < trade.agent && <small>{w.of(trade.given, trade.agent)}</small>}
         </p>
         <Laid deck={deck} seen={trade.given_seen} count={trade.given} most={trade.agent} />
@@ -243,7 +238,7 @@ function Trade(all: Props) {
       <div class="side">
         <p>
           <SeatMark seat={trade.partner} size={18} />{" "}
-          {mine(trade.partner) ? w.iReturn : w.returns(name(trade.partner))}
+          {mine(trade.partner) ? w.iReturn : w.returns(nameOf(all, trade.partner))}
           {trade.returned < trade.agent && <small>{w.of(trade.returned, trade.agent)}</small>}
         </p>
         <Laid deck={deck} seen={trade.returned_seen} count={trade.returned} most={trade.agent} />
@@ -300,7 +295,7 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
   const { deck, facts } = all;
   const t = facts.travellers[seat]!;
   const p = t.destination < deck.destinations.length ? place(deck, t.destination).name : w.noPlace;
-  const name = useName()(seat);
+  const name = nameOf(all, seat);
   const numbers = t.scored.map((id) => card(deck, id).number).sort((a, b) => b - a);
   // Looked back at with all hands open, there is nothing to guess.
   const hand = (all.view.hands[seat] ?? []).filter((id) => id < HIDDEN);
@@ -333,7 +328,6 @@ function Desk({ all, seat }: { all: Props; seat: number }) {
 }
 
 export function Board(all: Props) {
-  const others = all.seats.map((s) => s.seat).filter((seat) => seat !== all.me);
   const { visit, trade } = all.facts;
   // On a phone what is done now stands first: a visit, a trade, a destination to choose.
   const first = visit || trade || [...all.lit].some((id) => id.startsWith("pile."));
@@ -344,7 +338,7 @@ export function Board(all: Props) {
         {visit ? <Visit {...all} /> : trade ? <Trade {...all} /> : <Piles {...all} />}
       </div>
       <div class="desks">
-        {others.map((seat) => (
+        {otherSeats(all).map((seat) => (
           <Desk all={all} seat={seat} key={seat} />
         ))}
       </div>
@@ -354,23 +348,8 @@ export function Board(all: Props) {
 
 /* ---- My own side ---- */
 
-const KEPT = "valise.travelogue.sort";
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEPT) === "number";
-  } catch {
-    return false;
-  }
-}
-
-function keep(byNumber: boolean) {
-  try {
-    localStorage.setItem(KEPT, byNumber ? "number" : "activity");
-  } catch {
-    /* a browser that keeps nothing sorts by activity next time */
-  }
-}
+/** How this browser sorts the hand. */
+const order = kept<"activity" | "number">("travelogue.sort", "activity");
 
 function Mine(all: Props) {
   const { deck, facts, view } = all;
@@ -406,7 +385,7 @@ function Mine(all: Props) {
 
 export function Hand(all: Props) {
   const { deck, facts, me } = all;
-  const [byNumber, setByNumber] = useState(kept);
+  const byNumber = order.value === "number";
   const [ref, box] = useBox<HTMLDivElement>({ width: 700, height: 150 });
   if (me === null) return null;
   const hand = sorted(deck, myHand(all), byNumber);
@@ -428,10 +407,7 @@ export function Hand(all: Props) {
           <button
             type="button"
             class="quiet sort"
-            onClick={() => {
-              keep(!byNumber);
-              setByNumber(!byNumber);
-            }}
+            onClick={() => (order.value = byNumber ? "activity" : "number")}
           >
             {w.sort(byNumber ? w.byActivity : w.byNumber)}
           </button>
@@ -492,7 +468,7 @@ function aboutPlace(all: Props, id: number): About | null {
 }
 
 export function about(target: string, all: Props): About | null {
-  const [where, key = ""] = target.split(".");
+  const { kind: where, key } = parts(target);
   const n = Number(key);
   switch (where) {
     case "hand":

@@ -1,0 +1,87 @@
+/* Words for looking back: the result, the replay, how it went, whether the deal was fair. */
+
+export const after = {
+  review: {
+    title: "How it went",
+    open: "Chances",
+    working: "Going through the match once more. This takes up to a minute.",
+    slider: "Position in the match",
+    move: (position: number) => (position === 0 ? "Start" : `Move ${position}`),
+    before: "Position",
+    show: (position: number) => (position === 0 ? "Show the start" : `Show move ${position}`),
+    chance: (name: string, percent: number) => `${name} ${percent}%`,
+    percent: (percent: number) => `${percent}%`,
+    picture: (turns: number, end: string) =>
+      `Chances of winning over the match, ${turns} turning points. At the end: ${end}. The same as a table stands below.`,
+    turns: "Turning points",
+    noTurns: "None: it was even, or decided, all along.",
+    gained: (name: string, percent: number) => `${name} +${percent}%`,
+    drawn: "by the draw",
+    costs: "Moves that gave most away",
+    costsNote: "Judged by what the traveller could know then.",
+    noCosts: "None worth mentioning.",
+    cost: (name: string, played: string, percent: number) =>
+      `${name}: ${played} gave away ${percent}%.`,
+    better: (label: string) => `Better: ${label}`,
+    why: (why: string) => `, because ${why}.`,
+    luck: "Luck and decisions",
+    luckNote:
+      "What the draws did to the chances of winning, and what the traveller’s own moves gave away, added up over the match.",
+    luckHead: "Luck of the draw",
+    givenHead: "Given away",
+    luckOf: (percent: number, error: number) =>
+      `${percent > 0 ? "+" : ""}${percent}%, give or take ${error}`,
+    table: "The chances as a table",
+    effort: (rollouts: number, iterations: number) =>
+      `Chances: all hands open, the match played on ${rollouts} times from every position. Moves: ${iterations} tries at every decision.`,
+  },
+
+  replay: {
+    title: "Look back",
+    looking: "Looking back",
+    position: (n: number, last: number) => `Move ${n} of ${last}`,
+    first: "To the start",
+    back: "One back",
+    play: "Play",
+    pause: "Pause",
+    forward: "One on",
+    last: "To the end",
+    open: "All hands open",
+    leave: "Back to the table",
+    slider: "Move",
+    start: "Before the first card",
+  },
+
+  over: {
+    title: "Arrived",
+    winner: (name: string) => `${name} wins`,
+    winners: (names: string) => `${names} share the win`,
+    table: "Final points",
+    rank: "Place",
+    total: "Points",
+    name: "Traveller",
+    rematch: "Play again",
+    next: "To the rematch",
+    replay: "Look back",
+    review: "How it went",
+    record: "Download the record",
+    verify: "Verify the deal",
+    close: "Look at the table",
+    open: "Results",
+  },
+
+  verify: {
+    title: "Was the deal fair?",
+    ok: "Yes. Every draw follows from the secret that was sealed before the first card.",
+    bad: "This record does not check out.",
+    legal: "Every move was legal",
+    sealed: "The secret was sealed beforehand and is now open",
+    fair: "Every draw is the one the secret gives",
+    same: "The result is the one that was announced",
+    commitment: "Fingerprint, shown before the deal",
+    secret: "The secret",
+    nonce: (name: string) => `Added by ${name}`,
+    yes: "yes",
+    no: "no",
+  },
+};
