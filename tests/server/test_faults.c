@@ -2,7 +2,7 @@
  * What may go wrong around the server: a full disk, a database that turns read-only or cannot be
  * synced, one that somebody else has locked, a clock that jumps, a bot that hangs, peers that
  * vanish. No acknowledged move is lost, other tables go on, and each can be seen in the figures and
- * the log. (Clients that never read: test_limits.c; turns that fail, one by one: test_batches.c.)
+ * the log. (Clients that never read: test_limits.c; batches that fail, one by one: test_batches.c.)
  */
 #include <errno.h>
 #include <fcntl.h>
