@@ -103,6 +103,9 @@ static int on_field(http_parser *parser, const char *bytes, size_t size)
     struct sv_http_reader *r = parser->data;
     if (r->in_value && end_field(r))
         return -1;
+    /* http_parser reads "Transfer-Encoding : chunked" as that header, and we would not. */
+    if (memchr(bytes, ' ', size))
+        return refuse(r, 400, "a header's name may not have a space");
     /* A name that is too long is known by its size alone. */
     size_t room = SV_MOST_FIELD_NAME - r->name_size, part = size < room ? size : room;
     memcpy(r->name + r->name_size, bytes, part);
@@ -190,7 +193,7 @@ static int check_body(struct sv_http_reader *r)
     struct sv_http_request *q = &r->request;
     bool measured = r->parser.flags & F_CONTENTLENGTH;
     q->length = measured ? r->parser.content_length : 0;
-    if (q->fields[SV_TRANSFER_ENCODING])
+    if (q->fields[SV_TRANSFER_ENCODING] || r->parser.flags & F_CHUNKED)
         return refuse(r, 411, "a body must come with its Content-Length, not in a transfer coding");
     if (r->parser.method != HTTP_POST)
         return q->length ? refuse(r, 400, "GET and HEAD take no body") : 0;
@@ -271,6 +274,9 @@ static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size
             r->in_line = false;
             r->line_end = LINE;
         } else if (c == '\r') {
+            /* http_parser takes any byte for the line feed that ends the head. */
+            if (r->line_end == RETURN || r->line_end == LAST_RETURN)
+                refuse(r, 400, "a line must end with carriage return and line feed");
             r->line_end = r->line_end == LINE || !r->in_line ? LAST_RETURN : RETURN;
         } else {
             if (r->line_end == RETURN || r->line_end == LAST_RETURN)
