@@ -283,6 +283,7 @@ static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size
                 refuse(r, 400, "a line must end with carriage return and line feed");
             if (!r->in_line && r->first_line_over && (c == ' ' || c == '\t'))
                 refuse(r, 400, "a header may not go on in the next line");
+            /* http_parser does not look at the first byte of a value, and a zero would end it. */
             if (((unsigned char)c < 32 && c != '\t') || c == 127)
                 refuse(r, 400, "the head has a control character");
             r->in_line = true;

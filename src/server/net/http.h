@@ -5,10 +5,10 @@
  * the reader adds rules of its own. Each refusal is a status with a message, and costs the client
  * its connection:
  *
- *   400  bare line feeds and carriage returns, folded headers, spaces in a header's name, a
- *        repeated header where one is expected, a missing or repeated Host, an address that is not
- *        a path, escapes that do not decode, a GET with a body, everything that http_parser itself
- *        cannot read
+ *   400  bare line feeds and carriage returns, control characters, folded headers, spaces in a
+ *        header's name, a repeated header where one is expected, a missing or repeated Host, an
+ *        address that is not a path, escapes that do not decode, a GET with a body, everything
+ *        that http_parser itself cannot read
  *   405  methods other than GET, HEAD and POST
  *   411  a POST without Content-Length; any Transfer-Encoding
  *   413  a body longer than its address takes
