@@ -266,8 +266,10 @@ static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size
     for (size_t i = 0; i < size; i++) {
         char c = bytes[i];
         if (c == '\n') {
-            if (r->line_end == LAST_RETURN && r->first_line_over)
-                return i + 1; /* an empty line: the head ends */
+            if (r->line_end == LAST_RETURN && r->first_line_over) {
+                r->head_over = true; /* an empty line */
+                return i + 1;
+            }
             if (r->line_end != RETURN && r->line_end != LAST_RETURN)
                 refuse(r, 400, "a line must end with carriage return and line feed");
             r->first_line_over |= r->in_line;
@@ -343,6 +345,9 @@ static enum sv_http_progress read_head(struct sv_http_reader *r, const char *byt
     if (r->status)
         return SV_HTTP_BROKEN;
     *used = http_parser_execute(&r->parser, &callbacks, bytes, part);
+    /* http_parser takes any bytes for the letters of "HTTP", even the ends of lines. */
+    if (r->head_over != r->head_done)
+        return broken(r);
     if (r->done)
         return SV_HTTP_DONE;
     bool good = *used == part && HTTP_PARSER_ERRNO(&r->parser) == HPE_OK && !r->status;

@@ -88,6 +88,7 @@ struct sv_http_reader {
     bool begun;           /* a byte of the request has come */
     bool in_line;         /* a byte of the present line has come */
     bool first_line_over; /* the request line is complete */
+    bool head_over;       /* the empty line has come; http_parser must agree: head_done */
     bool head_done, done; /* the head, and the whole request, are complete */
     enum sv_field field;
     char name[SV_MOST_FIELD_NAME + 1];
