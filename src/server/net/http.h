@@ -16,6 +16,9 @@
  *   431  a head that is too long
  *   505  versions other than HTTP/1.0 and 1.1
  *
+ * Client and exchange add 408 for a request that does not come in time and 503 for a large body
+ * while too many others are under way.
+ *
  * An Upgrade to anything but "websocket" is ignored, as RFC 9110 (7.8) allows: the request is
  * answered as if the header were not there.
  */
