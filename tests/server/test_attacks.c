@@ -53,13 +53,6 @@ static int start_tls(void **state)
     return 0;
 }
 
-static int stop_tls(void **state)
-{
-    SSL_CTX_free(tls);
-    tls = NULL;
-    return stop_server(state);
-}
-
 static long long now(void)
 {
     struct timespec t;
@@ -347,6 +340,48 @@ static void headers_fail_closed(void **state)
     wire_close(&w);
 }
 
+/* Bodies that are announced, sent almost whole and then kept open share 64 MiB. */
+static void large_bodies_have_a_common_limit(void **state)
+{
+    (void)state;
+    enum { MANY = 70, FIT = 64 };
+    static const char head[] =
+        "POST /api/import HTTP/1.1\r\n" HOST JSON "Content-Length: 1048576\r\n\r\n{";
+    struct wire many[MANY];
+    int refusals = 0;
+    for (int i = 0; i < MANY; i++) {
+        many[i] = come();
+        wire_say(&many[i], head);
+    }
+    /* Which of them come first is the system's choice. */
+    for (long long until = now() + PATIENCE; refusals < MANY - FIT && now() < until; web_rest(10)) {
+        refusals = 0;
+        for (int i = 0; i < MANY; i++) {
+            wire_receive(&many[i], 0);
+            refusals += strncmp(vl_text_string(&many[i].in), "HTTP/1.1 503 ", 13) == 0;
+        }
+    }
+    assert_int_equal(refusals, MANY - FIT);
+    expect_health();
+    for (int i = 0; i < MANY; i++)
+        wire_close(&many[i]);
+    for (int tries = 0;; tries++) { /* they are free again as soon as the server sees the end */
+        struct wire_reply reply;
+        struct wire w = come();
+        wire_say(&w, head);
+        wire_end(&w);
+        assert_true(wire_reply(&w, false, PATIENCE, &reply));
+        int status = reply.status;
+        wire_reply_free(&reply);
+        wire_close(&w);
+        if (status == 400)
+            break;
+        assert_int_equal(status, 503);
+        assert_true(tries < 200);
+        web_rest(20);
+    }
+}
+
 /* ---- What HTTP allows ---- */
 
 static void heads_and_old_versions(void **state)
@@ -549,6 +584,29 @@ static void http_on_the_port_of_https(void **state)
     expect_health();
 }
 
+/* A client that offers protocols must offer ours. */
+static void http2_is_not_chosen(void **state)
+{
+    (void)state;
+    static const unsigned char only[] = "\x02h2", both[] = "\x02h2\x08http/1.1";
+    const unsigned char *chosen;
+    unsigned int size;
+    struct wire w;
+    assert_true(wire_connect(&w, server.port, tls));
+    SSL_set_alpn_protos(w.tls, only, sizeof only - 1);
+    assert_false(wire_shake_hands(&w));
+    wire_close(&w);
+    assert_true(wire_connect(&w, server.port, tls));
+    SSL_set_alpn_protos(w.tls, both, sizeof both - 1);
+    assert_true(wire_shake_hands(&w));
+    SSL_get0_alpn_selected(w.tls, &chosen, &size);
+    assert_int_equal(size, 8);
+    assert_memory_equal(chosen, "http/1.1", 8);
+    wire_say(&w, HEALTH "\r\n");
+    expect_status(&w, 200);
+    wire_close(&w);
+}
+
 /* Renews the keys of one connection without end: 1 is set when the time is over, if it was not
  * told to stop before. */
 static void *renew_keys(void *context)
@@ -604,6 +662,46 @@ static void handshakes_that_break_off(void **state)
     expect_health();
 }
 
+/* ---- The end ---- */
+
+/* Told to end, the server ends soon, whatever its clients are in the midst of. */
+static int stop_among_strangers(void **state)
+{
+    struct wire half_head = come(), half_body = come(), half_message = open_socket();
+    struct wire idle = come(), deaf = come(), silent;
+    struct vl_text pages = {0};
+    wire_say(&half_head, "GET / HTTP/1.1\r\n");
+    wire_say(&half_body, FORGET "Content-Length: 1000\r\n\r\n{");
+    wire_send(&half_message, "\x81\x85\0\0\0\0{", 7);
+    for (int i = 0; i < 1000; i++)
+        vl_text_add(&pages, "GET / HTTP/1.1\r\n" HOST "\r\n");
+    wire_send(&deaf, pages.data, pages.length);
+    vl_text_free(&pages);
+    if (!wire_connect(&silent, server.port, tls)) /* no handshake */
+        return 1;
+    long long start = now();
+    int status = stop_server(state);
+    if (now() - start > PATIENCE) {
+        fprintf(stderr, "the server needed %lld ms to end\n", now() - start);
+        status = 1;
+    }
+    wire_close(&half_head);
+    wire_close(&half_body);
+    wire_close(&half_message);
+    wire_close(&idle);
+    wire_close(&deaf);
+    wire_close(&silent);
+    return status;
+}
+
+static int stop_tls(void **state)
+{
+    int status = stop_among_strangers(state);
+    SSL_CTX_free(tls);
+    tls = NULL;
+    return status;
+}
+
 int main(void)
 {
 #define BOTH                                                                                       \
@@ -611,6 +709,7 @@ int main(void)
         cmocka_unit_test(bodies_that_never_come), cmocka_unit_test(a_hundred_requests_at_once),    \
         cmocka_unit_test(http2_is_not_spoken), cmocka_unit_test(unknown_upgrades_are_ignored),     \
         cmocka_unit_test(ambiguous_requests_are_refused), cmocka_unit_test(headers_fail_closed),   \
+        cmocka_unit_test(large_bodies_have_a_common_limit),                                        \
         cmocka_unit_test(heads_and_old_versions),                                                  \
         cmocka_unit_test(the_body_may_wait_to_be_asked_for),                                       \
         cmocka_unit_test(broken_frames_close_with_a_code), cmocka_unit_test(pings_are_limited)
@@ -621,9 +720,10 @@ int main(void)
     const struct CMUnitTest by_tls[] = {
         BOTH,
         cmocka_unit_test(http_on_the_port_of_https),
+        cmocka_unit_test(http2_is_not_chosen),
         cmocka_unit_test(key_updates_do_not_stop_others),
         cmocka_unit_test(handshakes_that_break_off),
     };
-    int failed = cmocka_run_group_tests_name("plain", plain, start_plain, stop_server);
+    int failed = cmocka_run_group_tests_name("plain", plain, start_plain, stop_among_strangers);
     return failed + cmocka_run_group_tests_name("TLS", by_tls, start_tls, stop_tls);
 }

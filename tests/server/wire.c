@@ -89,7 +89,7 @@ static bool take_bytes(struct wire *w, int milliseconds)
     return got > 0;
 }
 
-static bool shake_hands(struct wire *w)
+bool wire_shake_hands(struct wire *w)
 {
     long long until = now() + HANDSHAKE_TIME;
     for (;;) {
@@ -106,7 +106,7 @@ static bool shake_hands(struct wire *w)
 
 bool wire_open(struct wire *w, int port, SSL_CTX *context)
 {
-    return wire_connect(w, port, context) && (!w->tls || shake_hands(w));
+    return wire_connect(w, port, context) && (!w->tls || wire_shake_hands(w));
 }
 
 void wire_close(struct wire *w)

@@ -41,6 +41,7 @@ bool wire_certificate(const char *folder);
 bool wire_open(struct wire *wire, int port, SSL_CTX *context);
 /* Connects without a handshake; with a context `tls` is ready for one. */
 bool wire_connect(struct wire *wire, int port, SSL_CTX *context);
+bool wire_shake_hands(struct wire *wire);
 void wire_close(struct wire *wire);
 /* Closes with a reset: the server loses what it has not read. */
 void wire_reset(struct wire *wire);
