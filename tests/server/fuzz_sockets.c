@@ -300,6 +300,8 @@ static void fight(int seconds)
     while (stranger_clock() < run.until) {
         check_health(&player);
         play(&player);
+        if (run.tls && stranger_chance(&player.self, 10))
+            kill(run.server.pid, SIGHUP); /* the certificate is read again */
         web_rest(50);
     }
     for (int i = 0; i < run.threads; i++)
