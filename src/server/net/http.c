@@ -212,6 +212,8 @@ static int on_head(http_parser *parser)
     r->head_done = true;
     if (parser->http_major != 1 || parser->http_minor > 1)
         return refuse(r, 505, "this server speaks HTTP/1.1");
+    if (!r->named) /* http_parser takes any bytes for these letters */
+        return refuse(r, 400, "this is not an HTTP request");
     if (check_method(r) || read_url(r) || check_body(r))
         return -1;
     if (!q->fields[SV_HOST] && parser->http_minor == 1)
@@ -263,6 +265,7 @@ static const http_parser_settings callbacks = {
 static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size)
 {
     enum { NOTHING, RETURN, LINE, LAST_RETURN };
+    static const uint64_t letters = 0x485454502f; /* "HTTP/", before three bytes of a version */
     for (size_t i = 0; i < size; i++) {
         char c = bytes[i];
         if (c == '\n') {
@@ -272,6 +275,8 @@ static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size
             }
             if (r->line_end != RETURN && r->line_end != LAST_RETURN)
                 refuse(r, 400, "a line must end with carriage return and line feed");
+            if (!r->first_line_over)
+                r->named = r->tail >> 24 == letters;
             r->first_line_over |= r->in_line;
             r->in_line = false;
             r->line_end = LINE;
@@ -288,6 +293,7 @@ static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size
             /* http_parser does not look at the first byte of a value, and a zero would end it. */
             if (((unsigned char)c < 32 && c != '\t') || c == 127)
                 refuse(r, 400, "the head has a control character");
+            r->tail = r->tail << 8 | (unsigned char)c;
             r->in_line = true;
             r->line_end = NOTHING;
         }

@@ -91,6 +91,8 @@ struct sv_http_reader {
     bool begun;           /* a byte of the request has come */
     bool in_line;         /* a byte of the present line has come */
     bool first_line_over; /* the request line is complete */
+    uint64_t tail;        /* the last eight bytes of the present line */
+    bool named;           /* the request line ends with HTTP and a version */
     bool head_over;       /* the empty line has come; http_parser must agree: head_done */
     bool head_done, done; /* the head, and the whole request, are complete */
     enum sv_field field;
