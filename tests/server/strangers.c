@@ -64,7 +64,6 @@ static const struct exchange good[] = {
     {"GET /ws HTTP/1.1\r\n" HOST "\r\n", 404},
     {"\r\n\r\nGET /healthz HTTP/1.1\r\n" HOST "\r\n", 200},
     {"GET /healthz HTTP/1.1\r\nHost: other.example\r\n\r\n", 421},
-    {"GET /healthz HTTP/1.0\r\n" HOST "Connection: keep-alive\r\n\r\n", 200},
     {"GET /healthz HTTP/1.1\r\n" HOST "Content-Length: 0\r\n\r\n", 200},
     {"GET /healthz HTTP/1.1\r\n" HOST "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\n"
      "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n",
@@ -100,6 +99,7 @@ static const struct exchange good[] = {
 
 static const struct exchange last[] = {
     {"GET /healthz HTTP/1.0\r\n\r\n", 200},
+    {"GET /healthz HTTP/1.0\r\n" HOST "Connection: keep-alive\r\n\r\n", 200},
     {"GET /healthz HTTP/1.1\r\n" HOST "Connection: close\r\n\r\n", 200},
     {"GET /healthz HTTP/1.1\n" HOST "\r\n", 400},
     {"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\n\r\n", 400},
