@@ -229,7 +229,7 @@ static long memory(void)
 
 static void start(void)
 {
-    const char *arguments[24];
+    const char *arguments[64];
     static char cert[128], key[128];
     size_t count = 0;
     for (const char *const *a = web_free_of_limits; *a; a++)
