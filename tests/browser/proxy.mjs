@@ -1,6 +1,7 @@
 /*
  * node tests/browser/proxy.mjs NGINX: a match in a real browser through a real proxy, by TLS and
- * under a sub-path, with the lines of packaging/nginx.conf. Ends with status 1 if anything failed.
+ * under a sub-path, with the lines of packaging/nginx.conf, and attacks through it. Ends with status
+ * 1 if anything failed.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,6 +23,7 @@ import {
   ways,
 } from "./lib.mjs";
 import { settled, versionOf } from "./keeping.mjs";
+import { attacks, startListener } from "./proxy-attacks.mjs";
 
 const nginx = process.argv[2];
 if (!nginx || !existsSync(nginx)) {
@@ -36,6 +38,8 @@ const folder = makeFolder("proxy");
 const names = ["--trust-proxy", "127.0.0.1", "--host", "play.example.org"];
 const server = await Server.start(names, BASE);
 const port = await freePort();
+const listener = await startListener();
+const heardPort = await freePort(); // the same lines, in front of the listener
 
 /* ---- The proxy ---- */
 
@@ -57,13 +61,20 @@ events {}
 http {
   access_log off;
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((w) => `${w}_temp_path ${folder}/${w};`).join(" ")}
-  server {
-    listen 127.0.0.1:${port} ssl;
+  ${[
+    [port, server.port],
+    [heardPort, listener.port],
+  ]
+    .map(
+      ([from, to]) => `server {
+    listen 127.0.0.1:${from} ssl;
     server_name play.example.org;
     ssl_certificate ${folder}/cert.pem;
     ssl_certificate_key ${folder}/key.pem;
-    ${lines.replaceAll("127.0.0.1:8080", `127.0.0.1:${server.port}`)}
-  }
+    ${lines.replaceAll("127.0.0.1:8080", `127.0.0.1:${to}`)}
+  }`,
+    )
+    .join("\n")}
 }
 `,
 );
@@ -100,6 +111,8 @@ const tests = {
     const other = await ask(`${BASE}healthz`, { Host: "other.example" });
     assert(other.statusCode === 421, `another name: ${other.statusCode}`);
   },
+
+  ...attacks({ port, heardPort, server, listener }),
 
   "a match between two browsers": async ({ browser, game }) => {
     const page = await visitor(browser, server, { ignoreHTTPSErrors: true });
@@ -177,6 +190,7 @@ try {
   await browser.close();
   proxy.kill("SIGTERM");
   await proxy.gone;
+  listener.server.close();
   await server.stop();
 }
 process.exit(failed ? 1 : 0);

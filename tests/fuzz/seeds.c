@@ -123,6 +123,60 @@ static void save_access(void)
     vl_text_free(&text);
 }
 
+/* What clients send on one connection, behind the four bytes that choose the pieces. */
+static void save_connections(void)
+{
+#define HOST "Host: play.example.org\r\n"
+    static const char *const sent[] = {
+        "GET / HTTP/1.1\r\n" HOST "Accept-Encoding: gzip\r\nAccept-Encoding: br\r\n\r\n"
+        "GET /api/my/records?skip=0&a=%41+b HTTP/1.1\r\n" HOST "Cookie: valise=x\r\n\r\n",
+        "HEAD / HTTP/1.1\r\n" HOST "\r\nPOST /api/my/forget HTTP/1.1\r\n" HOST
+        "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+        "POST /large HTTP/1.1\r\n" HOST "Expect: 100-continue\r\nContent-Length: 70\r\n\r\n"
+        "0123456789012345678901234567890123456789012345678901234567890123456789"
+        "GET /healthz HTTP/1.0\r\n\r\n",
+        "GET /ws HTTP/1.1\r\n" HOST "Upgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Protocol: valise.1\r\nOrigin: https://play.example.org\r\n\r\n",
+        "GET / HTTP/1.1\r\n" HOST "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+        "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "GET / HTTP/1.1\r\n" HOST "Transfer-Encoding : chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\r\nabc",
+        "\r\nGET / HTTP/1.1\r\n" HOST "Connection: Upgrade\r\nUpgrade: foo\r\n\r\n",
+        "PUT / HTTP/1.1\r\n" HOST "\r\n",
+        "GET /\r\n\r\n",
+    };
+#undef HOST
+    for (uint32_t i = 0; i < sizeof sent / sizeof *sent; i++) {
+        struct vl_text text = {0};
+        vl_text_addf(&text, "cut%u", i % 10);
+        vl_text_add(&text, sent[i]);
+        save("fuzz_http", "connection", i, &text);
+        vl_text_free(&text);
+    }
+}
+
+/* WebSocket frames with a mask of zeroes, behind the same four bytes. */
+static void save_frames(void)
+{
+#define MASK "\0\0\0\0"
+    static const char frames[] = "cut1"
+                                 "\x81\x82" MASK "{}"
+                                 "\x01\x81" MASK "{"
+                                 "\x89\x84" MASK "ping"
+                                 "\x80\x81" MASK "}"
+                                 "\x8a\x80" MASK "\x81\xfe\x00\x7e" MASK
+                                 "012345678901234567890123456789012345678901234567890123456789"
+                                 "012345678901234567890123456789012345678901234567890123456789"
+                                 "012345"
+                                 "\x88\x82" MASK "\x03\xe8";
+#undef MASK
+    struct vl_text text = {0};
+    vl_text_add_bytes(&text, frames, sizeof frames - 1);
+    save("fuzz_frames", "frames", 0, &text);
+    vl_text_free(&text);
+}
+
 static void save_tables(uint32_t index)
 {
     const struct vl_deck *deck = fuzz_deck(index);
@@ -214,6 +268,8 @@ int main(int argc, char **argv)
     }
     save_settings();
     save_access();
+    save_connections();
+    save_frames();
     save_server_scripts();
     return 0;
 }

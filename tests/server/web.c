@@ -18,7 +18,7 @@
 
 #include "core/banned.h"
 
-enum { PATIENCE = 20000, MOST_ARGUMENTS = 32, MOST_FOLDERS = 64 };
+enum { PATIENCE = 20000, MOST_ARGUMENTS = 64, MOST_FOLDERS = 64 };
 
 const char *const web_free_of_limits[] = {"--bot-pause", "0",
                                           "--limit",     "messages_per_second=1000000",

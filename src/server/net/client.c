@@ -290,12 +290,12 @@ static void on_event(struct ev_loop *loop, ev_io *watcher, int events)
 {
     struct sv_client *c = watcher->data;
     (void)loop;
+    if (events & EV_WRITE)
+        c->stream.write_wait = false; /* before the handshake, which may wait for room again */
     if (c->state == SV_HANDSHAKE)
         greet(c);
-    if (events & EV_WRITE) {
-        c->stream.write_wait = false;
+    else if (events & EV_WRITE)
         sv_client_write(c);
-    }
     /* TLS may have waited for room to write in order to read. */
     if ((events & EV_READ || c->stream.tls) && c->state != SV_HANDSHAKE)
         read_some(c);

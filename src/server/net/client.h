@@ -33,6 +33,7 @@ enum sv_client_state { SV_HANDSHAKE, SV_REQUEST, SV_ANSWER, SV_SOCKET, SV_LINGER
 struct sv_exchange {
     struct sv_http_reader reader;
     struct sv_response response;
+    size_t large_body; /* what it counts in net->large_bodies */
     bool body_begun;
     bool queued; /* the answer is in the outbox */
     bool close;  /* the connection ends after the answer */

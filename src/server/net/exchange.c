@@ -19,6 +19,8 @@ enum {
     IDLE_TIME = 30 * 1000, /* ... between two requests */
     BODY_TIME = 20 * 1000, /* ... for the body, and one second more for each BODY_RATE bytes */
     BODY_RATE = 16 << 10,
+    LARGE_BODY = 64 << 10,  /* bytes; smaller ones are bounded by the number of sockets */
+    MOST_BODIES = 64 << 20, /* bytes of large bodies under way, of all clients together */
 };
 
 static size_t body_limit(const void *server, const char *path)
@@ -41,6 +43,7 @@ void sv_exchange_free(struct sv_client *c)
 {
     if (!c->exchange)
         return;
+    c->net->large_bodies -= c->exchange->large_body;
     sv_http_reader_free(&c->exchange->reader);
     sv_response_free(&c->exchange->response);
     free(c->exchange);
@@ -142,12 +145,22 @@ static void open_websocket(struct sv_client *c)
             sv_exchange_refuse(c, status, refusals[i].message);
 }
 
-/* The head is complete and the body has begun: it has a deadline of its own. */
+/* The head is complete and the body has begun: it has a deadline of its own. Large bodies, of which
+ * a client could keep many open until that deadline, share a limit. */
 static void begin_body(struct sv_client *c)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     struct sv_exchange *x = c->exchange;
+    size_t size = (size_t)x->reader.request.length;
     x->body_begun = true;
+    if (size > LARGE_BODY) {
+        if (size > MOST_BODIES - c->net->large_bodies) {
+            sv_exchange_refuse(c, 503, "too many large requests are under way");
+            return;
+        }
+        x->large_body = size;
+        c->net->large_bodies += size;
+    }
     c->deadline = sv_now() + BODY_TIME + x->reader.request.length / BODY_RATE * 1000;
     if (x->reader.request.expects) {
         sv_outbox_add(c->out, &c->net->server->pool, go_on, sizeof go_on - 1, NULL, 0);

@@ -103,6 +103,9 @@ static int on_field(http_parser *parser, const char *bytes, size_t size)
     struct sv_http_reader *r = parser->data;
     if (r->in_value && end_field(r))
         return -1;
+    /* http_parser reads "Transfer-Encoding : chunked" as that header, and we would not. */
+    if (memchr(bytes, ' ', size))
+        return refuse(r, 400, "a header's name may not have a space");
     /* A name that is too long is known by its size alone. */
     size_t room = SV_MOST_FIELD_NAME - r->name_size, part = size < room ? size : room;
     memcpy(r->name + r->name_size, bytes, part);
@@ -190,7 +193,7 @@ static int check_body(struct sv_http_reader *r)
     struct sv_http_request *q = &r->request;
     bool measured = r->parser.flags & F_CONTENTLENGTH;
     q->length = measured ? r->parser.content_length : 0;
-    if (q->fields[SV_TRANSFER_ENCODING])
+    if (q->fields[SV_TRANSFER_ENCODING] || r->parser.flags & F_CHUNKED)
         return refuse(r, 411, "a body must come with its Content-Length, not in a transfer coding");
     if (r->parser.method != HTTP_POST)
         return q->length ? refuse(r, 400, "GET and HEAD take no body") : 0;
@@ -209,6 +212,8 @@ static int on_head(http_parser *parser)
     r->head_done = true;
     if (parser->http_major != 1 || parser->http_minor > 1)
         return refuse(r, 505, "this server speaks HTTP/1.1");
+    if (!r->named) /* http_parser takes any bytes for these letters */
+        return refuse(r, 400, "this is not an HTTP request");
     if (check_method(r) || read_url(r) || check_body(r))
         return -1;
     if (!q->fields[SV_HOST] && parser->http_minor == 1)
@@ -260,25 +265,35 @@ static const http_parser_settings callbacks = {
 static size_t scan_head(struct sv_http_reader *r, const char *bytes, size_t size)
 {
     enum { NOTHING, RETURN, LINE, LAST_RETURN };
+    static const uint64_t letters = 0x485454502f; /* "HTTP/", before three bytes of a version */
     for (size_t i = 0; i < size; i++) {
         char c = bytes[i];
         if (c == '\n') {
-            if (r->line_end == LAST_RETURN && r->first_line_over)
-                return i + 1; /* an empty line: the head ends */
+            if (r->line_end == LAST_RETURN && r->first_line_over) {
+                r->head_over = true; /* an empty line */
+                return i + 1;
+            }
             if (r->line_end != RETURN && r->line_end != LAST_RETURN)
                 refuse(r, 400, "a line must end with carriage return and line feed");
+            if (!r->first_line_over)
+                r->named = r->tail >> 24 == letters;
             r->first_line_over |= r->in_line;
             r->in_line = false;
             r->line_end = LINE;
         } else if (c == '\r') {
+            /* http_parser takes any byte for the line feed that ends the head. */
+            if (r->line_end == RETURN || r->line_end == LAST_RETURN)
+                refuse(r, 400, "a line must end with carriage return and line feed");
             r->line_end = r->line_end == LINE || !r->in_line ? LAST_RETURN : RETURN;
         } else {
             if (r->line_end == RETURN || r->line_end == LAST_RETURN)
                 refuse(r, 400, "a line must end with carriage return and line feed");
             if (!r->in_line && r->first_line_over && (c == ' ' || c == '\t'))
                 refuse(r, 400, "a header may not go on in the next line");
+            /* http_parser does not look at the first byte of a value, and a zero would end it. */
             if (((unsigned char)c < 32 && c != '\t') || c == 127)
                 refuse(r, 400, "the head has a control character");
+            r->tail = r->tail << 8 | (unsigned char)c;
             r->in_line = true;
             r->line_end = NOTHING;
         }
@@ -336,6 +351,9 @@ static enum sv_http_progress read_head(struct sv_http_reader *r, const char *byt
     if (r->status)
         return SV_HTTP_BROKEN;
     *used = http_parser_execute(&r->parser, &callbacks, bytes, part);
+    /* http_parser takes any bytes for the letters of "HTTP", even the ends of lines. */
+    if (r->head_over != r->head_done)
+        return broken(r);
     if (r->done)
         return SV_HTTP_DONE;
     bool good = *used == part && HTTP_PARSER_ERRNO(&r->parser) == HPE_OK && !r->status;

@@ -5,15 +5,19 @@
  * the reader adds rules of its own. Each refusal is a status with a message, and costs the client
  * its connection:
  *
- *   400  bare line feeds, folded headers, a repeated header where one is expected, a missing or
- *        repeated Host, an address that is not a path, escapes that do not decode, a GET with a
- *        body, everything that http_parser itself cannot read
+ *   400  bare line feeds and carriage returns, control characters, folded headers, spaces in a
+ *        header's name, a repeated header where one is expected, a missing or repeated Host, an
+ *        address that is not a path, escapes that do not decode, a GET with a body, everything
+ *        that http_parser itself cannot read
  *   405  methods other than GET, HEAD and POST
  *   411  a POST without Content-Length; any Transfer-Encoding
  *   413  a body longer than its address takes
  *   417  an Expect other than 100-continue
  *   431  a head that is too long
  *   505  versions other than HTTP/1.0 and 1.1
+ *
+ * Client and exchange add 408 for a request that does not come in time and 503 for a large body
+ * while too many others are under way.
  *
  * An Upgrade to anything but "websocket" is ignored, as RFC 9110 (7.8) allows: the request is
  * answered as if the header were not there.
@@ -87,6 +91,9 @@ struct sv_http_reader {
     bool begun;           /* a byte of the request has come */
     bool in_line;         /* a byte of the present line has come */
     bool first_line_over; /* the request line is complete */
+    uint64_t tail;        /* the last eight bytes of the present line */
+    bool named;           /* the request line ends with HTTP and a version */
+    bool head_over;       /* the empty line has come; http_parser must agree: head_done */
     bool head_done, done; /* the head, and the whole request, are complete */
     enum sv_field field;
     char name[SV_MOST_FIELD_NAME + 1];

@@ -107,6 +107,9 @@ SSL_CTX *sv_tls_open(const char *cert, const char *key, int64_t *ends, struct vl
      * another address, and may be shorter than was asked for. */
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
                                   SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    /* A client that sends key updates without end keeps SSL_read busy as long as they come. Without
+     * this mode it returns after each, and the other clients get their turn. */
+    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); /* tickets need no memory here */
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
     if (ends && ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(context)), &parts) == 1)

@@ -163,6 +163,7 @@ static bool handle(struct sv_client *c, enum sv_frame_event event, const struct 
     c->connection->last_received = sv_now();
     switch (event) {
     case SV_FRAME_MESSAGE:
+        c->deadline = 0; /* each message has its own time, though the next may have begun */
         on_message(c, frame);
         return !c->paused && !c->connection->closing;
     case SV_FRAME_PING:
