@@ -2,14 +2,8 @@
  * San Francisco: what its judgement rests on, found a second time in a plain way: ways over the
  * map, networks, and what a hand lacks for a route.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "games/sanfrancisco/judge.h"
+#include "unit.h"
 
 enum { TRIALS = 3000 };
 
