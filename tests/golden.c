@@ -3,7 +3,8 @@
  *
  * DIR/ID/vVERSION-SEATS-MANNER.record are whole games, one random and one by the game's own
  * judgement for each number of seats, and one for each other value of an option. `check` verifies
- * every one and writes it again to the same bytes; records of older rules are only parsed.
+ * every one and writes it again to the same bytes; records of older rules are only parsed. Records
+ * with -fork2 and -fork3 go on from a position, in versions 2 and 3 of the format, and are kept.
  * DIR/ID/perft.tsv counts the positions a few moves deep, with a hash over them. The program is
  * built by several compilers at several levels: all must find the same.
  */

@@ -461,21 +461,6 @@ static char *put_set(char *at, uint64_t set)
     return at;
 }
 
-void vl_json_member_words(struct vl_json *json, const char *key, size_t length, const uint64_t *set,
-                          size_t words)
-{
-    size_t most = 2;
-    bool first = true;
-    for (size_t w = 0; w < words; w++)
-        most += set_room(set[w]);
-    char *at = open_member(json, key, length, most);
-    *at++ = '[';
-    for (size_t w = 0; w < words; w++)
-        at = put_elements(at, set[w], w * 64, &first);
-    *at++ = ']';
-    close_room(json, at);
-}
-
 void vl_json_member_set(struct vl_json *json, const char *key, size_t length, uint64_t set)
 {
     close_room(json, put_set(open_member(json, key, length, set_room(set)), set));

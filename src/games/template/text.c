@@ -87,63 +87,6 @@ void tp_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         vl_text_add(out, VL_MOVE_KIND(move) == TP_DEAL ? "pile" : "done");
 }
 
-void tp_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
-{
-    const struct tp_state *s = seen(view);
-    (void)deck;
-    vl_json_object(json);
-    vl_json_put_int(json, "seats", s->seats);
-    vl_json_put_int(json, "phase", s->phase);
-    vl_json_put_int(json, "seat", s->seat);
-    vl_json_put_int(json, "turn", s->turn);
-    vl_json_put_int(json, "owed", s->owed);
-    vl_json_put_set(json, "pile", s->pile);
-    vl_json_put_set(json, "giving", s->giving);
-    vl_json_put_bytes(json, "unknown", s->unknown, s->seats);
-    static const char *const names[2] = {"hands", "given"};
-    for (int n = 0; n < 2; n++) {
-        vl_json_key(json, names[n]);
-        vl_json_array(json);
-        for (uint32_t seat = 0; seat < s->seats; seat++) {
-            vl_json_array(json);
-            for (uint64_t rest = n ? s->given[seat] : s->hand[seat]; rest;)
-                vl_json_int(json, vl_take_lowest(&rest));
-            vl_json_end_array(json);
-        }
-        vl_json_end_array(json);
-    }
-    vl_json_end_object(json);
-}
-
-bool tp_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
-                   struct vl_error *err)
-{
-    static const char *const keys[] = {"seats",  "phase",   "seat",  "turn",  "owed", "pile",
-                                       "giving", "unknown", "hands", "given", NULL};
-    struct tp_state *s = state;
-    int64_t seats, phase, seat, turn, owed;
-    (void)deck;
-    memset(s, 0, sizeof *s);
-    if (!vl_json_only(json, keys, err) ||
-        !vl_json_get_int(json, "seats", 2, VL_MAX_SEATS, &seats, err) ||
-        !vl_json_get_int(json, "phase", 0, TP_PHASE_OVER, &phase, err) ||
-        !vl_json_get_int(json, "seat", 0, seats - 1, &seat, err) ||
-        !vl_json_get_int(json, "turn", 0, TP_TURNS + 1, &turn, err) ||
-        !vl_json_get_int(json, "owed", 0, TP_HAND, &owed, err) ||
-        !vl_json_get_set(json, "pile", TP_TAGS, &s->pile, err) ||
-        !vl_json_get_set(json, "giving", TP_TAGS, &s->giving, err) ||
-        !vl_json_get_bytes(json, "unknown", (size_t)seats, 0, TP_TAGS, s->unknown, err) ||
-        !vl_json_get_sets(json, "hands", (size_t)seats, TP_TAGS, s->hand, err) ||
-        !vl_json_get_sets(json, "given", (size_t)seats, TP_TAGS, s->given, err))
-        return false;
-    s->seats = (uint8_t)seats;
-    s->phase = (uint8_t)phase;
-    s->seat = (uint8_t)seat;
-    s->turn = (uint8_t)turn;
-    s->owed = (uint8_t)owed;
-    return true;
-}
-
 void tp_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     const struct tp_state *s = seen(view);

@@ -30,6 +30,16 @@ static const char *clause_of(const struct tl_state *s)
     return clauses[s->phase];
 }
 
+/* A card or a destination; null where there is none. */
+static void put_or_null(struct vl_json *json, const char *key, uint32_t number)
+{
+    vl_json_key(json, key);
+    if (number == TL_NONE)
+        vl_json_null(json);
+    else
+        vl_json_int(json, number);
+}
+
 static void put_ending(const struct tl_state *s, struct vl_json *json)
 {
     struct vl_text text = {0};
@@ -71,7 +81,7 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
         vl_json_put_int(json, "hand", tl_hand_count(s, seat));
         vl_json_put_int(json, "points", score->points[seat]);
         vl_json_put_int(json, "album", s->album[seat]);
-        vl_json_put_int(json, "destination", s->destination[seat]);
+        put_or_null(json, "destination", s->destination[seat]);
         put_cards(json, "scored", tl_scored_by(s, seat));
         if ((int)seat != viewer) {
             put_cards(json, "known", known_there(s, viewer, seat, true));
@@ -180,7 +190,7 @@ static void put_trade(const struct tl_state *s, struct vl_json *json)
     vl_json_put_int(json, "active", s->seat);
     vl_json_put_int(json, "partner", s->partner);
     /* The agent's card: it still lies there, it was taken, or the trade is done. */
-    vl_json_put_int(json, "card", s->phase == TL_GIVE ? s->agent[s->trader - 1] : s->taken);
+    put_or_null(json, "card", s->phase == TL_GIVE ? s->agent[s->trader - 1] : s->taken);
     vl_json_put_int(json, "given",
                     laid ? s->trader : tl_count(s->chosen) + (int64_t)s->chosen_unknown);
     vl_json_put_int(json, "returned", laid ? tl_count(s->chosen) + (int64_t)s->chosen_unknown : 0);
