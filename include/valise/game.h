@@ -292,4 +292,77 @@ vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const vo
                           struct vl_rng *rng);
 uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *state,
                             struct vl_rng *rng);
+
+/* ---- For the files of a game ---- */
+
+/*
+ * The functions of the contract under the names that a game gives them: VL_GAME_PROTOTYPES(eb)
+ * declares eb_start, eb_apply and so on, for the header of the game, and VL_GAME_FUNCTIONS(eb) puts
+ * them into its struct vl_game, in place of thirty lines ".start = eb_start,". A function that has
+ * a shared default (check_deck, describe, check_setup, own_seat, choice, label) is declared too,
+ * but the game names it in its struct itself: its own or the default.
+ */
+#define VL_GAME_PROTOTYPES(prefix)                                                                 \
+    bool prefix##_load_deck(struct vl_deck *deck, struct vl_error *err);                           \
+    bool prefix##_check_deck(const struct vl_deck *deck, struct vl_text *report,                   \
+                             struct vl_error *err);                                                \
+    bool prefix##_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,       \
+                           struct vl_error *err);                                                  \
+    bool prefix##_check_setup(const struct vl_setup *setup, struct vl_error *err);                 \
+    const char *prefix##_own_seat(const struct vl_setup *setup, uint32_t seat);                    \
+    void prefix##_start(const void *deck, const struct vl_setup *setup, void *state);              \
+    int prefix##_to_act(const void *state);                                                        \
+    uint32_t prefix##_legal_moves(const void *deck, const void *state, vl_move *moves);            \
+    void prefix##_apply(const void *deck, void *state, vl_move move);                              \
+    vl_move prefix##_sample_chance(const void *deck, const void *state, struct vl_rng *rng);       \
+    vl_move prefix##_pick(const void *deck, const void *state, struct vl_rng *rng);                \
+    uint32_t prefix##_playout(const void *deck, void *state, struct vl_rng *rng);                  \
+    void prefix##_choice(const void *deck, const void *state, struct vl_choice *choice);           \
+    void prefix##_score(const void *deck, const void *state, struct vl_score *score);              \
+    void prefix##_redact(const void *deck, const void *state, int seat, void *view);               \
+    vl_move prefix##_redact_move(const void *deck, const void *state, vl_move move, int seat);     \
+    void prefix##_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng,    \
+                              void *state);                                                        \
+    const char *prefix##_check(const void *deck, const void *state);                               \
+    void prefix##_format_move(const struct vl_deck *deck, const struct vl_view *view,              \
+                              vl_move move, struct vl_text *out);                                  \
+    bool prefix##_parse_move(const struct vl_deck *deck, const struct vl_view *view,               \
+                             const char *text, vl_move *move, struct vl_error *err);               \
+    void prefix##_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,     \
+                         struct vl_error *err);                                                    \
+    void prefix##_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,      \
+                        struct vl_text *out);                                                      \
+    void prefix##_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,    \
+                          struct vl_text *out);                                                    \
+    void prefix##_write_view(const struct vl_deck *deck, const struct vl_view *view,               \
+                             struct vl_json *json);                                                \
+    bool prefix##_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,   \
+                             struct vl_error *err);                                                \
+    void prefix##_annotate(const struct vl_deck *deck, const struct vl_view *view,                 \
+                           struct vl_json *json);                                                  \
+    void prefix##_prompt(const struct vl_deck *deck, const struct vl_view *view,                   \
+                         struct vl_text *out);                                                     \
+    void prefix##_show(const struct vl_deck *deck, const struct vl_view *view,                     \
+                       struct vl_text *out);                                                       \
+    void prefix##_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,  \
+                          const struct vl_view *after, struct vl_line *line);                      \
+    void prefix##_evaluate(const void *deck, const struct vl_view *view,                           \
+                           int32_t points[VL_MAX_SEATS]);                                          \
+    void prefix##_prefer(const void *deck, const struct vl_view *view, uint32_t style,             \
+                         const vl_move *moves, uint32_t count, int32_t *weights);                  \
+    void prefix##_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,    \
+                          struct vl_text *out)
+
+#define VL_GAME_FUNCTIONS(prefix)                                                                  \
+    .load_deck = prefix##_load_deck, .start = prefix##_start, .to_act = prefix##_to_act,           \
+    .legal_moves = prefix##_legal_moves, .apply = prefix##_apply,                                  \
+    .sample_chance = prefix##_sample_chance, .pick = prefix##_pick, .playout = prefix##_playout,   \
+    .score = prefix##_score, .redact = prefix##_redact, .redact_move = prefix##_redact_move,       \
+    .determinize = prefix##_determinize, .check = prefix##_check,                                  \
+    .format_move = prefix##_format_move, .parse_move = prefix##_parse_move,                        \
+    .refuse = prefix##_refuse, .targets = prefix##_targets, .write_view = prefix##_write_view,     \
+    .read_state = prefix##_read_state, .annotate = prefix##_annotate, .prompt = prefix##_prompt,   \
+    .show = prefix##_show, .narrate = prefix##_narrate, .evaluate = prefix##_evaluate,             \
+    .prefer = prefix##_prefer, .explain = prefix##_explain
+
 #endif

@@ -1,11 +1,6 @@
-/* Easy Breezy: the facts that boards draw. */
+/* Easy Breezy: the facts that boards draw, and the prompt. */
 #include "core/bits.h"
-#include "games/easybreezy/easybreezy.h"
-
-static const struct eb_state *seen_state(const struct vl_view *view)
-{
-    return (const struct eb_state *)view->state.bytes;
-}
+#include "games/easybreezy/text.h"
 
 /*
  * What the cards of the looking seat are worth at each city of the ticker: the seats there are, who
@@ -148,9 +143,47 @@ static void put_ending(const struct eb_state *s, struct vl_json *json)
     vl_text_free(&text);
 }
 
+void eb_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    const struct eb_deck *d = deck->data;
+    const struct eb_state *s = eb_seen(view);
+    switch (s->phase) {
+    case EB_TURN:
+        vl_text_add(out, "Recruit, depart or reorganize");
+        return;
+    case EB_SECOND:
+        vl_text_add(out, "Recruit a second passenger, or be done");
+        return;
+    case EB_BOARD: {
+        uint32_t seats = eb_seats(d, s, s->city);
+        uint32_t left = seats - vl_count(s->chosen);
+        vl_text_addf(out, "Choose who travels to %s: %u more", eb_city_names[s->city], left);
+        return;
+    }
+    case EB_LAY:
+        vl_text_add(out, "Lay hand cards into your waiting area, or be done");
+        return;
+    case EB_SWAP:
+        vl_text_add(out, "Choose a waiting card of yours to swap, or be done");
+        return;
+    case EB_SWAP_FOR:
+        vl_text_addf(out, "Choose whom you get for %s", eb_name_of(deck, s->swap));
+        return;
+    case EB_TAKE:
+        vl_text_addf(out, "Take waiting cards into your hand, up to %u, or be done",
+                     EB_HAND - vl_count(s->hand[s->seat]));
+        return;
+    case EB_OVER:
+        vl_text_add(out, "The game is over");
+        return;
+    default:
+        vl_text_add(out, "A card is drawn");
+    }
+}
+
 void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
-    const struct eb_state *s = seen_state(view);
+    const struct eb_state *s = eb_seen(view);
     struct vl_text prompt = {0};
     uint32_t hidden = 0;
     for (uint32_t seat = 0; seat < s->seats; seat++)

@@ -15,11 +15,6 @@ static const int32_t discount[] = {88, 60, 36, 20, 11, 6, 3};
 /* How much the best, second, ... departure of a hand counts, in percent. */
 static const int32_t share[EB_CITIES] = {100, 55, 30, 15};
 
-static const struct eb_state *seen(const struct vl_view *view)
-{
-    return (const struct eb_state *)view->state.bytes;
-}
-
 static int32_t bonus_of(uint32_t tickets)
 {
     uint32_t city_most = 0, transport_most = 0;
@@ -166,7 +161,7 @@ static struct swap_plan plan_swap(const struct eb_deck *d, const struct eb_state
 void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
     const struct eb_deck *d = deck;
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     struct vl_score score;
     eb_score(deck, s, &score);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
@@ -210,7 +205,7 @@ void eb_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
                uint32_t count, int32_t *weights)
 {
     const struct eb_deck *d = deck;
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     (void)style;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bit = VL_MOVE_ARG(moves[i]);
@@ -262,7 +257,7 @@ static void explain_departure(const struct vl_deck *deck, const struct eb_state 
 void eb_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     uint32_t bit = VL_MOVE_ARG(move);
     if (s->phase == EB_TURN || s->phase == EB_SECOND) {
         if (bit == EB_DONE)

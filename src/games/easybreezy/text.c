@@ -1,13 +1,41 @@
-/* Easy Breezy: notation, targets, and why a move is refused. */
+/* Easy Breezy: notation and targets, and words that the other texts share. */
+#include "games/easybreezy/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "core/bits.h"
-#include "games/easybreezy/easybreezy.h"
 
-static const struct eb_state *seen(const struct vl_view *view)
+/* The word before a card, by phase. */
+const char *const eb_card_words[EB_OVER + 1] = {
+    [EB_DEAL] = "deal", [EB_FLIP] = "flip",    [EB_BOARD] = "board", [EB_LAY] = "lay",
+    [EB_SWAP] = "swap", [EB_SWAP_FOR] = "for", [EB_TAKE] = "take",
+};
+
+const char *eb_name_of(const struct vl_deck *deck, uint32_t card)
 {
-    return (const struct eb_state *)view->state.bytes;
+    return vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
+}
+
+uint32_t eb_city_of(const struct eb_deck *d, uint32_t card)
+{
+    for (uint32_t city = 0; city < EB_CITIES; city++)
+        if (vl_has(d->city[city], card))
+            return city;
+    return EB_NONE;
+}
+
+/* "June to Chicago, raises Miami" */
+void eb_add_card(const struct vl_deck *deck, uint32_t card, bool raise, struct vl_text *out)
+{
+    const struct eb_deck *d = deck->data;
+    uint32_t city = eb_city_of(d, card);
+    if (city == EB_NONE)
+        vl_text_addf(out, "%s, free rider", eb_name_of(deck, card));
+    else
+        vl_text_addf(out, "%s to %s", eb_name_of(deck, card), eb_city_names[city]);
+    if (raise && d->raises[card] != EB_NONE)
+        vl_text_addf(out, " (raised %s)", eb_city_names[d->raises[card]]);
 }
 
 static const char *key_of(const struct vl_deck *deck, uint32_t card)
@@ -15,22 +43,16 @@ static const char *key_of(const struct vl_deck *deck, uint32_t card)
     return card < deck->rows[EB_PASSENGERS] ? vl_deck_text(deck, EB_PASSENGERS, card, EB_KEY) : "?";
 }
 
-/* The word before a card, by phase. */
-static const char *const card_words[EB_OVER + 1] = {
-    [EB_DEAL] = "deal", [EB_FLIP] = "flip",    [EB_BOARD] = "board", [EB_LAY] = "lay",
-    [EB_SWAP] = "swap", [EB_SWAP_FOR] = "for", [EB_TAKE] = "take",
-};
-
 void eb_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     if (bit == EB_DONE)
         vl_text_add(out, "done");
-    else if (phase <= EB_OVER && card_words[phase])
-        vl_text_addf(out, "%s %s", card_words[phase], key_of(deck, bit));
+    else if (phase <= EB_OVER && eb_card_words[phase])
+        vl_text_addf(out, "%s %s", eb_card_words[phase], key_of(deck, bit));
     else if (phase == EB_TICKER || phase == EB_TICKET)
-        vl_text_addf(out, "ticket %s %s", eb_city_keys[seen(view)->city % EB_CITIES],
+        vl_text_addf(out, "ticket %s %s", eb_city_keys[eb_seen(view)->city % EB_CITIES],
                      eb_transport_keys[bit % EB_TRANSPORTS]);
     else if (phase == EB_START)
         vl_text_addf(out, "start %u", bit);
@@ -87,7 +109,7 @@ static bool parse_card(const struct vl_deck *deck, uint32_t phase, const char *t
 bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
                    vl_move *move, struct vl_error *err)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     uint32_t n;
     size_t length = strcspn(text, " ");
     const char *rest = text[length] ? text + length + 1 : text + length;
@@ -124,132 +146,15 @@ bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     if (strcmp(word, "ticket") == 0)
         return parse_ticket(s, rest, move, err);
     for (uint32_t phase = 1; phase < EB_OVER; phase++)
-        if (card_words[phase] && strcmp(card_words[phase], word) == 0)
+        if (eb_card_words[phase] && strcmp(eb_card_words[phase], word) == 0)
             return parse_card(deck, phase, rest, move, err);
     return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move of this game", text);
-}
-
-static const char *name_of(const struct vl_deck *deck, uint32_t card)
-{
-    return vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
-}
-
-static void refuse_departure(const struct vl_deck *deck, const struct eb_state *s, uint32_t city,
-                             struct vl_error *err)
-{
-    const struct eb_deck *d = deck->data;
-    if (!s->fare[city]) {
-        vl_refuse(err, "EB-4.6", "%s has left the ticker", eb_city_names[city]);
-        return;
-    }
-    uint64_t cards = eb_travellers(d, s, s->seat, city);
-    uint32_t seats = eb_seats(d, s, city);
-    if (!(cards & d->city[city]))
-        vl_refuse(err, "EB-4.4", "nobody among your cards pays for a trip to %s",
-                  eb_city_names[city]);
-    else
-        vl_refuse(err, "EB-4.1", "the %s to %s has %u seats, and you have %u card%s for it",
-                  eb_transport_keys[s->transport[city]], eb_city_names[city], seats,
-                  vl_count(cards), vl_count(cards) == 1 ? "" : "s");
-}
-
-static void refuse_boarding(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
-                            struct vl_error *err)
-{
-    const struct eb_deck *d = deck->data;
-    uint64_t bit = vl_bit(card);
-    if (s->chosen & bit)
-        vl_refuse(err, "EB-4.2", "%s is aboard already", name_of(deck, card));
-    else if (!((s->hand[s->seat] | s->waiting[s->seat]) & bit))
-        vl_refuse(err, "EB-4.2", "%s is not among your cards", name_of(deck, card));
-    else if (!((d->city[s->city] | d->riders) & bit))
-        vl_refuse(err, "EB-4.2", "%s is not going to %s", name_of(deck, card),
-                  eb_city_names[s->city]);
-    else if (!s->chosen && (d->riders & bit))
-        vl_refuse(err, "EB-4.4", "a paying passenger boards first");
-    else
-        vl_refuse(err, "EB-4.2",
-                  "with %s next the seats could not be filled: cards board by "
-                  "ascending number",
-                  name_of(deck, card));
-}
-
-static void refuse_reorganizing(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
-                                struct vl_error *err)
-{
-    const char *name = name_of(deck, card);
-    uint64_t bit = vl_bit(card), mine = s->hand[s->seat] | s->waiting[s->seat];
-    switch (s->phase) {
-    case EB_LAY:
-        vl_refuse(err, "EB-5.2", mine & bit ? "%s cannot be laid down now" : "%s is not yours",
-                  name);
-        return;
-    case EB_SWAP:
-        vl_refuse(err, "EB-5.3",
-                  s->chosen & bit ? "%s has just been swapped and stays put"
-                                  : "%s is not in your waiting area",
-                  name);
-        return;
-    case EB_SWAP_FOR:
-        vl_refuse(err, "EB-5.3", "%s does not wait with another seat, or has just been swapped",
-                  name);
-        return;
-    default:
-        vl_refuse(err, "EB-5.4",
-                  vl_count(s->hand[s->seat]) >= EB_HAND ? "the hand is full: %s stays"
-                                                        : "%s cannot be taken into the hand now",
-                  name);
-    }
-}
-
-static void refuse_card(const struct vl_deck *deck, const struct eb_state *s, vl_move move,
-                        struct vl_error *err)
-{
-    uint32_t phase = VL_MOVE_KIND(move), card = VL_MOVE_ARG(move);
-    if (phase == EB_DEAL || phase == EB_FLIP)
-        vl_refuse(err, phase == EB_DEAL ? "EB-1.2" : "EB-2.5", "cards are drawn by chance");
-    else if (card >= deck->rows[EB_PASSENGERS])
-        vl_refuse(err, "EB-2.1", "that is no card");
-    else if (phase != s->phase)
-        vl_refuse(err, phase == EB_BOARD ? "EB-4.2" : "EB-5.1", "\"%s\" does not fit here",
-                  card_words[phase]);
-    else if (phase == EB_BOARD)
-        refuse_boarding(deck, s, card, err);
-    else
-        refuse_reorganizing(deck, s, card, err);
-}
-
-void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-               struct vl_error *err)
-{
-    const struct eb_state *s = seen(view);
-    uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    if (s->phase == EB_OVER)
-        vl_refuse(err, "EB-6.1", "the game is over");
-    else if (bit == EB_DONE)
-        vl_refuse(err, s->phase == EB_BOARD ? "EB-4.2" : "EB-2.1",
-                  s->phase == EB_BOARD ? "every seat must be filled before departure"
-                                       : "a turn is one action: recruit, depart or reorganize");
-    else if (phase <= EB_OVER && card_words[phase])
-        refuse_card(deck, s, move, err);
-    else if (phase == EB_TICKER || phase == EB_TICKET || phase == EB_START)
-        vl_refuse(err, "EB-1.1", "that is drawn by chance, and not now");
-    else if (s->phase == EB_SECOND && bit >= EB_DEPART)
-        vl_refuse(err, "EB-2.1", "only one action a turn: recruit a second passenger, or be done");
-    else if (phase != s->phase)
-        vl_refuse(err, "EB-2.1", "finish the action at hand first");
-    else if (bit < EB_DEPART)
-        vl_refuse(err, "EB-3.1", "place %u of the queue is empty", bit + 1);
-    else if (bit < EB_REORGANIZE)
-        refuse_departure(deck, s, bit - EB_DEPART, err);
-    else
-        vl_refuse(err, "EB-2.1", "that is no action");
 }
 
 void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     (void)deck;
     if (bit == EB_DONE) {

@@ -26,11 +26,6 @@ enum {
     BASE = 1000,   /* so that weights stay above 0 */
 };
 
-static const struct tl_state *seen(const struct vl_view *view)
-{
-    return (const struct tl_state *)view->state.bytes;
-}
-
 /* Turns that a seat may still have: with an empty deck one, else as the deck runs out. */
 static uint32_t turns_left(const struct tl_state *s)
 {
@@ -183,7 +178,7 @@ static int32_t useful(const struct tl_deck *d, uint32_t destination, struct tl_s
     return sum + (number > 7 ? HIGH_CARD * ((int32_t)number - 7) : 0);
 }
 
-/* What a card that is not seen is worth to a hand, on average. */
+/* What a card that is not tl_seen is worth to a hand, on average. */
 static int32_t useful_on_average(const struct tl_deck *d, const struct tl_state *s, uint32_t seat)
 {
     int32_t sum = 0, count = 0;
@@ -366,7 +361,7 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
                uint32_t count, int32_t *weights)
 {
     const struct tl_deck *d = deck;
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     struct tl_set hand = s->hand[s->actor], open = tl_both(hand, tl_above(tl_highest(s->chosen)));
     uint32_t limit;
     switch (s->phase) {
@@ -403,7 +398,7 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 
 void tl_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     struct vl_score score;
     tl_score(deck, s, &score);
     int32_t left = (int32_t)turns_left(s), share = left > 4 ? 4 : left - 1;
@@ -453,7 +448,7 @@ void tl_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     const struct tl_deck *d = deck->data;
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     switch (phase) {
     case TL_TURN:

@@ -2,7 +2,7 @@
  * Travelogue: the rules. Portable (see valise/portable.h).
  *
  * tl_options() says what can be chosen or drawn in each phase; tl_apply() plays it. What the seats
- * learn and forget on the way is in rules_known.c, views and sampling in rules_hidden.c.
+ * learn and forget on the way is in rules_known.c, views and sampling in hidden.c.
  */
 #include "games/travelogue/rules.h"
 
