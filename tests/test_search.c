@@ -235,7 +235,7 @@ static void test_names(void **unused)
     assert_false(player.tuned);
     assert_true(
         vl_player_find(game, "search:250:rollout=random:margin=4.5:open=1:sole=1", &player, &err));
-    assert_true(player.tuned && player.tuning.open_loop && player.tuning.sole);
+    assert_true(player.tuned && player.tuning.open_loop && player.tuning.own_moves_only);
     assert_int_equal(player.tuning.rollout, VL_ROLLOUT_RANDOM);
     assert_true(player.tuning.margin > 4.4 && player.tuning.margin < 4.6);
     assert_false(vl_player_find(game, "search:250:rollout=up", &player, &err));

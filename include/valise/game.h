@@ -1,9 +1,10 @@
 /*
  * The game contract: everything a game is, as one struct of functions.
  *
- * Nothing is optional; where a game has nothing better, it names one of the shared defaults at the
- * end of this header. Functions marked "rules" live in portable files (see portable.h): they do
- * not allocate, do not print, do not recurse, and depend on nothing but their arguments.
+ * Every function but own_seat is required; where a game has nothing better, it names one of the
+ * shared defaults at the end of this header. Functions marked "rules" live in portable files (see
+ * portable.h): they do not allocate, do not print, do not recurse, and depend on nothing but their
+ * arguments.
  *
  * State. One fixed-size struct without pointers or padding, copied by assignment, hashed by its
  * bytes: two equal positions have equal bytes. The caller owns it; it is aligned to 8.
@@ -92,7 +93,6 @@ enum vl_rollout {
     VL_ROLLOUT_EVALUATE, /* sensible moves for some turns, then `evaluate` */
     VL_ROLLOUT_PREFER,   /* sensible moves to the end */
     VL_ROLLOUT_RANDOM,   /* random moves to the end */
-    VL_ROLLOUT_AVERAGE,  /* to the end those moves that have led to the best results so far */
 };
 
 /* What measurement says is best for searching this game; see docs/bots.md. */
@@ -104,8 +104,8 @@ struct vl_tuning {
     double margin;      /* points that make a lead clear; 0 stands for 10 */
     double trust;       /* how far preferences lead among moves not tried; 0 stands for 2 */
     double winning;     /* weight of winning in a result, the lead has the rest; 0 stands for .75 */
-    bool open_loop;     /* beyond the own turn nodes are found by the moves, whatever was drawn */
-    bool sole;          /* rivals follow their preferences; only own moves are searched */
+    bool open_loop;     /* nodes after the own turn are keyed by moves only (open-loop MCTS) */
+    bool own_moves_only; /* rivals follow their preferences and are not searched */
 };
 
 /* A level of bot that can be told from the one before it in this game, and how often it was seen to
@@ -256,6 +256,8 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
+/* Whether `move` is among these moves. */
+bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move);
 /* A setup with the standard options; seats must be in range. */
 bool vl_setup_init(const struct vl_game *game, uint32_t seats, struct vl_setup *setup,
                    struct vl_error *err);

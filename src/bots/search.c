@@ -22,6 +22,7 @@
 #include <time.h>
 
 #include "bots/rollout.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { DEFAULT_ITERATIONS = 2000 };
@@ -144,9 +145,9 @@ static uint32_t select_edge(struct search *s, uint32_t count, const uint32_t *li
 }
 
 /*
- * Plays what is not decided in the tree: chance, moves without a choice and, in a sole search,
- * rivals, if any were due. Returns who decides next, with its moves in s->moves, or VL_OVER, or
- * VL_CHANCE when the time is over.
+ * Plays what is not decided in the tree: chance, moves without a choice and, where only own moves
+ * are searched, rivals, if any were due. Returns who decides next, with its moves in s->moves, or
+ * VL_OVER, or VL_CHANCE when the time is over.
  */
 static int next_decision(struct search *s, uint32_t *count, bool *rivals)
 {
@@ -157,7 +158,7 @@ static int next_decision(struct search *s, uint32_t *count, bool *rivals)
     while ((seat = game->to_act(s->state)) != VL_OVER) {
         if (seat == VL_CHANCE) {
             game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
-        } else if (s->tuning.sole && seat != s->me) {
+        } else if (s->tuning.own_moves_only && seat != s->me) {
             if (search_is_late(s))
                 return VL_CHANCE;
             *rivals = true;
@@ -363,9 +364,6 @@ static void prepare(struct search *searches, const struct vl_question *q, struct
         s->me = q->view->seat;
         s->seats = seats;
         vl_rng_seed(&s->rng, vl_rng_next(q->rng), t, VL_STREAM_BOTS);
-        if (tuning.rollout == VL_ROLLOUT_AVERAGE &&
-            !(s->averages = calloc((size_t)seats * AVERAGES, sizeof *s->averages)))
-            abort();
     }
     searches[0].profile = memory->profile;
 }
@@ -425,10 +423,8 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     uint32_t threads = memory->threads;
     uint32_t budget = q->iterations || q->milliseconds ? q->iterations : DEFAULT_ITERATIONS;
     double begin = search_clock(), first = 0, last = 0;
-    struct search *searches = calloc(threads, sizeof *searches);
-    pthread_t *ids = calloc(threads, sizeof *ids);
-    if (!searches || !ids)
-        abort();
+    struct search *searches = vl_alloc(threads, sizeof *searches);
+    pthread_t *ids = vl_alloc(threads, sizeof *ids);
     if (q->step == 0 && !(q->warm && known_visits(memory, q)))
         vl_memory_clear(memory);
     uint32_t known = answer->known = known_visits(memory, q);
@@ -445,10 +441,8 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     if ((budget ? left > 0 : search_clock() < last) && !told_to_stop(q) &&
         !turn_goes_on(searches, threads))
         run_all(searches, memory, ids, left, last);
-    for (uint32_t t = 0; t < threads; t++) {
+    for (uint32_t t = 0; t < threads; t++)
         answer->iterations += searches[t].done;
-        free(searches[t].averages);
-    }
     memory->spent += answer->iterations;
     conclude(searches, threads, answer);
     if (memory->profile)
@@ -461,22 +455,18 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
 uint32_t vl_search_ahead(const struct vl_question *q)
 {
     struct vl_memory *memory = q->memory;
-    struct search *searches = calloc(memory->threads, sizeof *searches);
-    pthread_t *ids = calloc(memory->threads, sizeof *ids);
+    struct search *searches = vl_alloc(memory->threads, sizeof *searches);
+    pthread_t *ids = vl_alloc(memory->threads, sizeof *ids);
     uint32_t done = 0;
-    if (!searches || !ids)
-        abort();
     if (!q->warm)
         vl_memory_clear(memory);
     prepare(searches, q, memory);
     /* The position of the turn to come is found by what is seen there. */
     for (uint32_t t = 0; t < memory->threads; t++)
-        searches[t].tuning.open_loop = searches[t].tuning.sole = false;
+        searches[t].tuning.open_loop = searches[t].tuning.own_moves_only = false;
     run_all(searches, memory, ids, q->iterations, 0);
-    for (uint32_t t = 0; t < memory->threads; t++) {
+    for (uint32_t t = 0; t < memory->threads; t++)
         done += searches[t].done;
-        free(searches[t].averages);
-    }
     memory->spent = 0;
     memory->seconds = 0;
     free(searches);

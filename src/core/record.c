@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "core/fields.h"
 #include "core/utf8.h"
@@ -17,10 +18,7 @@ enum { MAX_RECORD_MOVES = 1 << 20, MAX_LINE = 512, STATE_PIECE = 500, MAX_STATE_
 
 struct vl_record *vl_record_new(void)
 {
-    struct vl_record *record = calloc(1, sizeof *record);
-    if (!record)
-        abort();
-    return record;
+    return vl_alloc(1, sizeof(struct vl_record));
 }
 
 void vl_record_free(struct vl_record *record)
@@ -41,16 +39,11 @@ void vl_record_add(struct vl_record *record, int actor, const char *move)
 {
     if (record->move_count == record->move_capacity) {
         record->move_capacity = record->move_capacity ? record->move_capacity * 2 : 256;
-        record->moves = realloc(record->moves, record->move_capacity * sizeof *record->moves);
-        record->actors = realloc(record->actors, record->move_capacity * sizeof *record->actors);
-        record->minded = realloc(record->minded, record->move_capacity * sizeof *record->minded);
-        if (!record->moves || !record->actors || !record->minded)
-            abort();
+        record->moves = vl_resize(record->moves, record->move_capacity, sizeof *record->moves);
+        record->actors = vl_resize(record->actors, record->move_capacity, sizeof *record->actors);
+        record->minded = vl_resize(record->minded, record->move_capacity, sizeof *record->minded);
     }
-    char *copy = strdup(move);
-    if (!copy)
-        abort();
-    record->moves[record->move_count] = copy;
+    record->moves[record->move_count] = vl_copy_string(move);
     record->minded[record->move_count] = false;
     record->actors[record->move_count++] = (int8_t)actor;
 }
@@ -356,9 +349,7 @@ static bool read_from(struct reader *r, const char *p, struct vl_start *start)
     if (!only_number(r, p, 0, MAX_RECORD_MOVES, &n))
         return false;
     start->position = (uint32_t)n;
-    start->state = calloc(1, 1);
-    if (!start->state)
-        abort();
+    start->state = vl_copy_string("");
     return true;
 }
 
@@ -370,9 +361,7 @@ static bool read_state(struct reader *r, const char *p, struct vl_start *start)
     size_t have = strlen(start->state), more = strlen(p);
     if (have + more > MAX_STATE_TEXT)
         return bad(r, "the state is longer than %d bytes", MAX_STATE_TEXT);
-    start->state = realloc(start->state, have + more + 1);
-    if (!start->state)
-        abort();
+    start->state = vl_resize(start->state, have + more + 1, 1);
     memcpy(start->state + have, p, more + 1);
     return true;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "core/bits.h"
 
@@ -17,9 +18,7 @@ static void grow(struct vl_text *text, size_t more)
     size_t capacity = text->capacity ? text->capacity : 128;
     while (capacity < need)
         capacity *= 2;
-    char *data = realloc(text->data, capacity);
-    if (!data)
-        abort();
+    char *data = vl_resize(text->data, capacity, 1);
     text->data = data;
     text->capacity = capacity;
 }

@@ -9,6 +9,7 @@
 #ifndef VALISE_GAMES_EASYBREEZY_H
 #define VALISE_GAMES_EASYBREEZY_H
 
+#include "core/bits.h"
 #include "valise/game.h"
 
 enum {
@@ -120,6 +121,28 @@ extern const struct vl_game eb_game;
 static inline const struct eb_state *eb_seen(const struct vl_view *view)
 {
     return (const struct eb_state *)view->state.bytes;
+}
+
+/* EB-6.3: five dollars for each card of the most common city among the tickets taken. */
+VL_RULE static inline int32_t eb_city_bonus(uint32_t tickets)
+{
+    uint32_t most = 0;
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        uint32_t count = vl_count(tickets >> (city * EB_TRANSPORTS) & 7U);
+        most = count > most ? count : most;
+    }
+    return (int32_t)(EB_BONUS * most);
+}
+
+/* EB-6.3: the same for the most common transport. Its cards are every third bit. */
+VL_RULE static inline int32_t eb_transport_bonus(uint32_t tickets)
+{
+    uint32_t most = 0;
+    for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
+        uint32_t count = vl_count(tickets >> transport & 0x249U);
+        most = count > most ? count : most;
+    }
+    return (int32_t)(EB_BONUS * most);
 }
 
 VL_GAME_PROTOTYPES(eb);

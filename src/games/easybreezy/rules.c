@@ -517,22 +517,6 @@ VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *ch
     choice->candidate_count = list(s->phase, candidates, choice->candidates);
 }
 
-/* EB-6.3: five dollars a card of the most common city, and of the most common transport. */
-VL_RULE static void bonuses(uint32_t tickets, int32_t *city_bonus, int32_t *transport_bonus)
-{
-    uint32_t most_city = 0, most_transport = 0;
-    for (uint32_t city = 0; city < EB_CITIES; city++) {
-        uint32_t count = vl_count(tickets >> (city * EB_TRANSPORTS) & 7U);
-        most_city = count > most_city ? count : most_city;
-    }
-    for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
-        uint32_t count = vl_count(tickets >> transport & 0x249U);
-        most_transport = count > most_transport ? count : most_transport;
-    }
-    *city_bonus = (int32_t)(EB_BONUS * most_city);
-    *transport_bonus = (int32_t)(EB_BONUS * most_transport);
-}
-
 VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct eb_state *s = (const struct eb_state *)state;
@@ -542,7 +526,8 @@ VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *scor
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         int32_t *detail = score->detail[seat];
         detail[0] = s->money[seat];
-        bonuses(s->tickets[seat], &detail[1], &detail[2]);
+        detail[1] = eb_city_bonus(s->tickets[seat]);
+        detail[2] = eb_transport_bonus(s->tickets[seat]);
         score->points[seat] = detail[0] + detail[1] + detail[2];
         cards[seat] = (int32_t)vl_count(s->tickets[seat]);
     }

@@ -7,11 +7,12 @@
  */
 #include "games/sanfrancisco/judge.h"
 
+/* What a way costs. A turn is about 40 units; found by playing, as the weights of judge.c. */
 enum {
     SPACE_PRICE = 20, /* half a turn for its card */
-    CLAIM_PRICE = 14,
-    HELD_PRICE = 6, /* off for a card that is at hand */
-    FERRY_PRICE = 8,
+    CLAIM_PRICE = 14, /* less than the turn that it takes, because a route also scores */
+    HELD_PRICE = 6,   /* off for a card that the hand has */
+    FERRY_PRICE = 8,  /* ferries are scarcer than colours */
     TOKEN_PRICE = 14, /* off for a token that it brings */
     CENTS = 4,        /* what a unit of price costs */
     A_TURN = 100,

@@ -600,12 +600,14 @@ VL_RULE uint32_t sf_playout(const void *deck, void *state, struct vl_rng *rng)
 
 VL_RULE int32_t sf_route_points(uint32_t spaces)
 {
-    return (int32_t)(UINT64_C(0x0a0704020100) >> (8 * spaces) & 0xffU); /* 0, 1, 2, 4, 7, 10 */
+    static const uint8_t points[SF_MOST_SPACES + 1] = {0, 1, 2, 4, 7, 10};
+    return points[spaces];
 }
 
 VL_RULE int32_t sf_token_points(uint32_t tokens)
 {
-    return (int32_t)(UINT64_C(0x0c09060402010000) >> (8 * tokens) & 0xffU);
+    static const uint8_t points[SF_SYMBOLS + 1] = {0, 0, 1, 2, 4, 6, 9, 12};
+    return points[tokens];
 }
 
 VL_RULE uint32_t sf_reach(const struct sf_deck *d, uint64_t routes, uint32_t place)

@@ -11,19 +11,24 @@
 
 enum { STYLE_STANDARD, STYLE_HASTY, STYLE_SOCIABLE };
 
-/* Found by playing greedy games against each other; see the rules page. */
+/*
+ * In hundredths of a point. Found by playing greedy games against each other: each number was
+ * changed alone, and a change was kept where it won in `valise arena` (docs/bots.md; the rules page
+ * has the balance that they lead to). They are estimates: the order of the moves is what counts.
+ */
 enum {
-    KEEP_BASE = 95,
-    KEEP_NUMBER = 3,
-    EAGER = 20,  /* a visit now rather than later */
-    HASTE = 140, /* the same for the hasty style */
-    SET_WEIGHT = 62,
-    SPARE = 49,    /* a card beyond the limit of its activity */
-    HIGH_CARD = 5, /* a card is worth this much more for each number above 7 */
-    REFUSE = 65,   /* in percent: what others part with is less than average */
-    RISK = 25,     /* a card more than the clouds leave */
-    COMPANY = 45,  /* a trade, for the sociable style */
-    BASE = 1000,   /* so that weights stay above 0 */
+    KEEP_BASE = 95,  /* a card kept for later visits, while there is time to use it */
+    KEEP_NUMBER = 3, /* and more for each number: high cards can be scored themselves */
+    EAGER = 20,      /* a visit now rather than later */
+    HASTE = 140,     /* the same for the hasty style */
+    SET_WEIGHT = 62, /* a point of vacation value that a card adds to a set; below 100, because
+                        the value only matters up to the number of the card scored */
+    SPARE = 49,      /* a card beyond the limit of its activity */
+    HIGH_CARD = 5,   /* a card is worth this much more for each number above 7 */
+    REFUSE = 65,     /* in percent: what others part with is less than average */
+    RISK = 25,       /* a card more than the clouds leave */
+    COMPANY = 45,    /* a trade, for the sociable style */
+    BASE = 1000,     /* so that weights stay above 0 */
 };
 
 /* Turns that a seat may still have: with an empty deck one, else as the deck runs out. */
@@ -33,6 +38,8 @@ static uint32_t turns_left(const struct tl_state *s)
     return s->last_turns ? 1 : 1 + (2 * deck + 3U * s->seats - 1) / (3U * s->seats);
 }
 
+/* With four turns or more to come a card is kept at its full value; it falls to 1, not to 0, so
+ * that of two plans the one with fewer discards is better even in the last turn. */
 static struct tl_keep keep_values(const struct tl_state *s)
 {
     struct tl_keep keep;
@@ -178,7 +185,7 @@ static int32_t useful(const struct tl_deck *d, uint32_t destination, struct tl_s
     return sum + (number > 7 ? HIGH_CARD * ((int32_t)number - 7) : 0);
 }
 
-/* What a card that is not tl_seen is worth to a hand, on average. */
+/* What a card that is not known is worth to a hand, on average. */
 static int32_t useful_on_average(const struct tl_deck *d, const struct tl_state *s, uint32_t seat)
 {
     int32_t sum = 0, count = 0;
@@ -194,8 +201,8 @@ static int32_t useful_on_average(const struct tl_deck *d, const struct tl_state 
     return count ? sum / count : 0;
 }
 
-/* So many cards of a hand that are least useful to it, and not too useful to the one who gets
- * them (or NONE). */
+/* `count` cards of a hand that are least useful to it, and not too useful to the one who gets
+ * them (or NONE). The own loss counts four times the other's gain. */
 static struct tl_set least_useful(const struct tl_deck *d, const struct tl_state *s, uint32_t seat,
                                   struct tl_set from, uint32_t count, uint32_t getter)
 {
@@ -308,7 +315,8 @@ static void prefer_turn(const struct tl_deck *d, const struct tl_state *s, uint3
 
 /* ---- The choices inside an action ---- */
 
-/* Likes the cards of a set, the lowest first, so that they come in ascending order. */
+/* Likes the cards of a set, the lowest first, so that they come in ascending order. The weights say
+ * only that order: the next card of the set, the others of it, the rest. */
 static void prefer_set(struct tl_set set, const vl_move *moves, uint32_t count, int32_t *weights)
 {
     bool first = true;
