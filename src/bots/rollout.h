@@ -35,7 +35,7 @@ void rollout_finished(struct search *s, double *results, double *points);
 /* The same from where s->state stands, played on or judged as the tuning says. False: the time was
  * over before there was a result. */
 bool rollout_judge(struct search *s, double *results, double *points);
-/* A sensible move for whoever acts in s->state: the one liked best, now and then any. */
+/* A sensible move for the seat that acts in s->state: the one liked best, now and then any. */
 vl_move rollout_move(struct search *s, int seat);
 /* Whether the time of a search is over. */
 bool search_is_late(const struct search *s);

@@ -368,7 +368,7 @@ static void prepare(struct search *searches, const struct vl_question *q, struct
     searches[0].profile = memory->profile;
 }
 
-/* So many more iterations, over all threads, or until the deadline (0: none). */
+/* Runs `iterations` more, shared by all threads, or until the deadline (0: none). */
 static void run_all(struct search *searches, struct vl_memory *memory, pthread_t *ids,
                     uint32_t iterations, double deadline)
 {

@@ -23,7 +23,7 @@ static void grow(struct vl_text *text, size_t more)
     text->capacity = capacity;
 }
 
-/* Room for so many bytes and the end. */
+/* Room for `more` bytes and the terminating zero. */
 static inline void reserve(struct vl_text *text, size_t more)
 {
     if (more >= text->capacity - text->length)

@@ -600,7 +600,7 @@ static void test_last_turns(void **unused)
 }
 
 /* EB-6.2: two full rounds that change nothing end the game; laying down and taking up again is
- * such a turn, and a recruit starts the count anew. */
+ * such a turn, and a recruit starts the count again. */
 static void test_stalemate(void **unused)
 {
     (void)unused;

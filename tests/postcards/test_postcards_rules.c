@@ -597,7 +597,7 @@ static void test_stalemate(void **unused)
         play("end");
     assert_int_equal(s.phase, PC_PHASE_TURN);
     assert_int_equal(s.dull, 0);
-    /* A position that was loaded may be in any round; the number does not begin anew. */
+    /* A position that was loaded may be in any round; the number does not start at 1 again. */
     under_way(4, apart);
     s.round = UINT16_MAX;
     play("holiday");

@@ -218,7 +218,7 @@ static void play_out(const char *const *names, uint64_t seed, int32_t *points)
     memcpy(points, score.points, 2 * sizeof *points);
 }
 
-/* Judgement beats chance nearly always, whatever the style. */
+/* Judgement beats chance nearly always, in every style. */
 static void test_greedy(void **unused)
 {
     (void)unused;

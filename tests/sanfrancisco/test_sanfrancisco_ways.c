@@ -26,7 +26,7 @@ static int close_deck(void **unused)
     return 0;
 }
 
-/* Some of the routes, each with a chance of so many in eight. */
+/* Some of the routes, each with a chance in eighths. */
 static uint64_t some_routes(uint64_t among, uint32_t eighths)
 {
     uint64_t routes = 0;

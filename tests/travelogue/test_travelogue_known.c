@@ -40,7 +40,7 @@ static struct tl_state sample(int viewer, uint64_t index)
     return result;
 }
 
-/* In so many samples the card is always with one of these seats, and with each at times. */
+/* In this number of samples the card is always with one of these seats, and with each at times. */
 static void found_with(int viewer, const char *text, uint32_t seats)
 {
     uint32_t found = 0;

@@ -79,7 +79,7 @@ struct eb_state {
     uint8_t seats;
     uint8_t phase;
     uint8_t seat;       /* whose turn it is, or who is dealt to */
-    uint8_t city;       /* of the departure or the ticket at hand */
+    uint8_t city;       /* of the departure or the ticket being drawn */
     uint8_t after_flip; /* the phase that follows when the queue is full */
     uint8_t swap;       /* the own card offered in a swap */
     uint8_t swaps;      /* made in this reorganize */

@@ -105,7 +105,7 @@ void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     else if (s->phase == EB_SECOND && bit >= EB_DEPART)
         vl_refuse(err, "EB-2.1", "only one action a turn: recruit a second passenger, or be done");
     else if (phase != s->phase)
-        vl_refuse(err, "EB-2.1", "finish the action at hand first");
+        vl_refuse(err, "EB-2.1", "finish the action you have begun first");
     else if (bit < EB_DEPART)
         vl_refuse(err, "EB-3.1", "place %u of the queue is empty", bit + 1);
     else if (bit < EB_REORGANIZE)

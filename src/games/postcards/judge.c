@@ -145,7 +145,7 @@ static uint8_t deficit(const struct pc_deck *d, uint32_t tour, const struct pc_s
     return (uint8_t)(lacking < PC_MOST_ASKS ? lacking : PC_MOST_ASKS);
 }
 
-/* What a tour with so many asks open is worth, as a part of a collection. */
+/* What a tour with `open` asks unmet is worth, as a part of a collection. */
 static int32_t share_of(const struct plan *p, uint32_t tour, uint32_t open)
 {
     return p->weight[tour] / 256 * closeness[open];

@@ -95,9 +95,10 @@ struct pc_deck {
     uint32_t helps[PC_CARDS];      /* the tours of which a card's icons can meet an ask */
     uint8_t cost[PC_CARDS];
     uint8_t arrow[PC_CARDS][PC_DIRECTIONS];
-    uint8_t within[PC_CARDS][PC_COINS + 1]; /* directions that so many coins pay for, as a mask */
-    uint8_t value[PC_TOURS];                /* ascending */
-    uint8_t mate[PC_SUITCASES];             /* the other one of the pair, or PC_NONE */
+    uint8_t within[PC_CARDS]
+                  [PC_COINS + 1]; /* directions that a number of coins pays for, as a mask */
+    uint8_t value[PC_TOURS];      /* ascending */
+    uint8_t mate[PC_SUITCASES];   /* the other one of the pair, or PC_NONE */
 };
 
 struct pc_state {

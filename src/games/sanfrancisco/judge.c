@@ -35,7 +35,8 @@ enum {
 
 /* ---- What a route brings ---- */
 
-/* One more token, when so many are held: the table grows, so early ones are worth hoping for. */
+/* One more token, when `held` are held: each further one scores more (SF-7.3), so that the first
+ * ones, which score nothing themselves, are worth having too. */
 static int32_t token_value(uint32_t held)
 {
     static const int32_t cents[SF_SYMBOLS + 1] = {70, 110, 150, 190, 220, 290, 300, 0};
@@ -57,7 +58,7 @@ static int32_t benefit(const struct sf_mind *mind, uint32_t route)
     bool planned = vl_has(mind->plan.routes, route);
     int32_t value = 100 * d->points[route];
     if (mind->style == SF_LONG_ROUTE)
-        return value * (int32_t)spaces; /* the longer the better, whatever lies at its ends */
+        return value * (int32_t)spaces; /* the longer the better, wherever it leads */
     if (mind->style == SF_STANDARD || mind->style == SF_ROUTE_FOCUSED)
         value = value * (mind->style == SF_STANDARD ? 3 : 4) / 2; /* a bird in the hand */
     if (vl_has(mind->tokens, route))
@@ -234,7 +235,7 @@ static int32_t counts_now(const struct sf_mind *mind, uint32_t route)
     return value;
 }
 
-/* The route is weighed once, whatever it is paid with. */
+/* The route is weighed once for all ways to pay for it. */
 static int32_t claim_weight(struct sf_mind *mind, uint32_t arg)
 {
     uint32_t route = SF_ROUTE_OF(arg);

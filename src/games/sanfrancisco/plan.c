@@ -59,7 +59,7 @@ int32_t sf_turns_left(const struct sf_state *s, uint32_t seat)
     return fewest + A_TURN;
 }
 
-/* Hundredths of a turn that it takes to claim so many routes with so many spaces. */
+/* Hundredths of a turn that it takes to claim these routes, with `spaces` spaces in all. */
 static int32_t time_for(uint64_t hand, uint64_t routes, uint32_t spaces)
 {
     uint32_t held = sf_total(hand) * 2 / 3;
@@ -205,8 +205,8 @@ struct sf_plan sf_make_plan(struct sf_planner *p, uint32_t tickets, uint32_t sty
     return best;
 }
 
-/* How likely a ticket is to be completed, in percent, when it needs so many spaces more; up to the
- * first number of spaces that is too much, which is returned. */
+/* How likely a ticket is to be completed, in percent, when it needs this number of spaces; up to
+ * the first number of spaces that is too much, which is returned. */
 static uint32_t list_chances(const struct sf_mind *mind, uint8_t percent[SF_CARS + 2])
 {
     const struct sf_state *s = mind->s;

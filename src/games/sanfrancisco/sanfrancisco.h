@@ -74,7 +74,7 @@ struct sf_deck {
     uint64_t cards;                     /* how many of each kind */
     uint64_t routes;                    /* every route */
     uint64_t suit[SF_COLOURS];          /* the routes that take a colour: of that colour, or grey */
-    uint64_t up_to[SF_MOST_SPACES + 1]; /* the routes of so many spaces or fewer */
+    uint64_t up_to[SF_MOST_SPACES + 1]; /* the routes of a number of spaces or fewer */
     uint64_t ferry;                     /* the routes with a ferry symbol */
     uint64_t lane_a, lane_b;            /* the routes of double links; b follows a */
     uint64_t at[SF_MOST_PLACES];        /* the routes that end at a place */

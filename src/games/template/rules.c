@@ -1,8 +1,8 @@
 /*
  * Lost Luggage: the rules. Portable (see valise/portable.h).
  *
- * Whatever can be chosen or drawn now is one mask of tags, options(); list, count, k-th move and
- * chance outcome derive from it.
+ * The choices of a phase, or what can be drawn, are one mask of tags, options(); list, count, k-th
+ * move and chance outcome derive from it.
  */
 #include "core/bits.h"
 #include "games/template/template.h"

@@ -28,7 +28,7 @@ struct tp_deck {
 };
 
 struct tp_state {
-    uint64_t pile;                 /* in a view: and whatever lies in hands unseen */
+    uint64_t pile;                 /* in a view also the hidden tags of all hands */
     uint64_t hand[VL_MAX_SEATS];   /* in a view: the known tags only */
     uint64_t given[VL_MAX_SEATS];  /* face up */
     uint64_t giving;               /* the tags handed in so far in this turn */

@@ -120,7 +120,7 @@ static void put_agents(const struct vl_deck *deck, const struct tl_state *s, str
         vl_json_int(json, limit);
 }
 
-/* The visit at hand: how the value grows as cards are picked. */
+/* The visit under way: how its value grows as cards are picked. */
 static void put_visit(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;

@@ -281,7 +281,7 @@ static uint32_t clouds_ahead(const struct tl_deck *d, const struct tl_state *s)
     return limit < 9 ? limit : 8;
 }
 
-/* What is likely to be lost to clouds with so many cards more than they leave. */
+/* What is likely to be lost to clouds with `over` cards more than they leave. */
 static int32_t at_risk(int32_t over)
 {
     return over > 0 ? RISK * over : 0;
@@ -398,7 +398,7 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
         for (uint32_t i = 0; i < count; i++)
             weights[i] = 100 * (int32_t)tl_number(VL_MOVE_ARG(moves[i]));
         return;
-    default: /* a second card rather than none, and whatever chance does */
+    default: /* a second card rather than none; chance moves are all alike */
         for (uint32_t i = 0; i < count; i++)
             weights[i] = i ? 1 : 100;
     }

@@ -29,7 +29,7 @@ static void refuse_turn(const struct vl_deck *deck, const struct tl_state *s, ui
     else if (bit == TL_PASS)
         vl_refuse(err, "TL-4.4", "nobody passes while there are cards to draw");
     else if (bit == TL_VISIT)
-        vl_refuse(err, "TL-6.2", "whatever you discard at %s, no card is left that you could score",
+        vl_refuse(err, "TL-6.2", "no discards at %s leave you a card that you could score",
                   tl_destination_name(deck, s->destination[s->seat]));
     else
         refuse_trade(s, (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4, err);
@@ -96,7 +96,7 @@ void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     else if (phase != s->phase)
         vl_refuse(err, "TL-3.1",
                   s->phase == TL_TURN ? "first choose an action: draw, an agent, or a visit"
-                                      : "finish the action at hand first");
+                                      : "finish the action you have begun first");
     else if (phase == TL_TURN)
         refuse_turn(deck, s, bit, err);
     else if (phase == TL_PICK || phase == TL_MOVE_ON)

@@ -83,7 +83,7 @@ VL_RULE static struct tl_set spendable(const struct tl_deck *d, const struct tl_
     return result;
 }
 
-/* The cards that may come next in a choice of so many more, in ascending order. */
+/* The cards that may come next in a choice of `more` further cards, in ascending order. */
 VL_RULE static struct tl_set ascending(struct tl_set hand, struct tl_set chosen, uint32_t more)
 {
     struct tl_set set = tl_both(hand, tl_above(tl_highest(chosen)));

@@ -177,7 +177,7 @@ VL_RULE static inline struct tl_set tl_holding(const struct tl_state *s, uint32_
     return set;
 }
 
-/* The discard pile: whatever is nowhere else. */
+/* The discard pile: every card that is nowhere else. */
 VL_RULE static inline struct tl_set tl_discards(const struct tl_state *s)
 {
     struct tl_set rest = tl_without(tl_all_cards(), s->deck);
