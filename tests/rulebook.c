@@ -41,14 +41,21 @@ static void new_table(void)
         fail_msg("%s", err.message);
 }
 
-void start_position(uint8_t seats, const char *options)
+struct vl_setup setup_of(uint8_t seats, const char *options)
 {
+    struct vl_setup made;
     char copy[200], *rest = copy;
-    assert_true(vl_setup_init(rulebook_game, seats, &setup, &err));
+    assert_true(vl_setup_init(rulebook_game, seats, &made, &err));
     snprintf(copy, sizeof copy, "%s", options);
     for (char *option; (option = strsep(&rest, " "));)
-        if (*option && !vl_setup_option(rulebook_game, &setup, option, &err))
+        if (*option && !vl_setup_option(rulebook_game, &made, option, &err))
             fail_msg("%s", err.message);
+    return made;
+}
+
+void start_position(uint8_t seats, const char *options)
+{
+    setup = setup_of(seats, options);
     new_table();
     memcpy(rulebook_state, vl_match_state(match), rulebook_game->state_size);
 }
@@ -74,7 +81,7 @@ static void look(void)
     begin();
 }
 
-static vl_move move_of(const char *text)
+vl_move move_of(const char *text)
 {
     struct vl_view view;
     vl_move move = VL_NO_MOVE;

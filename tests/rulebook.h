@@ -36,8 +36,9 @@ int close_deck(void **unused);
 /* The number of a row of a table of the deck; the key is in the first column. */
 uint32_t row_of(uint32_t table, const char *key);
 
-/* `s` becomes the position before the first card is dealt. Options are "name=word", parted by
- * spaces; "" for the standard ones. */
+/* Options are "name=word", parted by spaces; "" for the standard ones. */
+struct vl_setup setup_of(uint8_t seats, const char *options);
+/* `s` becomes the position before the first card is dealt. */
 void start_position(uint8_t seats, const char *options);
 /* Lays `s` on the table, as every function below does by itself. */
 void begin(void);
@@ -48,6 +49,8 @@ void play(const char *moves);
 void chance(const char *move);
 /* The same for a move that is not given as text: of a seat, or of chance. */
 void play_move(vl_move move);
+/* The move that a text stands for here, legal or not. */
+vl_move move_of(const char *text);
 /* Whether the move is legal here. */
 bool offered(const char *move);
 /* The move is refused, and by this clause; the position stays as it is. */
