@@ -123,26 +123,22 @@ static inline const struct eb_state *eb_seen(const struct vl_view *view)
     return (const struct eb_state *)view->state.bytes;
 }
 
-/* EB-6.3: five dollars for each card of the most common city among the tickets taken. */
-VL_RULE static inline int32_t eb_city_bonus(uint32_t tickets)
+/* EB-6.3: five dollars for each card of the most common city among the tickets taken, and of the
+ * most common transport, whose cards are every third bit. */
+VL_RULE static inline void eb_bonuses(uint32_t tickets, int32_t *city_bonus,
+                                      int32_t *transport_bonus)
 {
-    uint32_t most = 0;
+    uint32_t most_city = 0, most_transport = 0;
     for (uint32_t city = 0; city < EB_CITIES; city++) {
         uint32_t count = vl_count(tickets >> (city * EB_TRANSPORTS) & 7U);
-        most = count > most ? count : most;
+        most_city = count > most_city ? count : most_city;
     }
-    return (int32_t)(EB_BONUS * most);
-}
-
-/* EB-6.3: the same for the most common transport. Its cards are every third bit. */
-VL_RULE static inline int32_t eb_transport_bonus(uint32_t tickets)
-{
-    uint32_t most = 0;
     for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
         uint32_t count = vl_count(tickets >> transport & 0x249U);
-        most = count > most ? count : most;
+        most_transport = count > most_transport ? count : most_transport;
     }
-    return (int32_t)(EB_BONUS * most);
+    *city_bonus = (int32_t)(EB_BONUS * most_city);
+    *transport_bonus = (int32_t)(EB_BONUS * most_transport);
 }
 
 VL_GAME_PROTOTYPES(eb);

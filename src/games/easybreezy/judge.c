@@ -20,9 +20,11 @@ static const int32_t discount[] = {88, 60, 36, 20, 11, 6, 3};
 static const int32_t share[EB_CITIES] = {100, 55, 30, 15};
 
 /* The bonuses for a set of tickets, in cents. */
-static int32_t bonus_of(uint32_t tickets)
+static inline int32_t bonus_of(uint32_t tickets)
 {
-    return 100 * (eb_city_bonus(tickets) + eb_transport_bonus(tickets));
+    int32_t city, transport;
+    eb_bonuses(tickets, &city, &transport);
+    return 100 * (city + transport);
 }
 
 enum {

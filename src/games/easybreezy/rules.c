@@ -526,8 +526,7 @@ VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *scor
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         int32_t *detail = score->detail[seat];
         detail[0] = s->money[seat];
-        detail[1] = eb_city_bonus(s->tickets[seat]);
-        detail[2] = eb_transport_bonus(s->tickets[seat]);
+        eb_bonuses(s->tickets[seat], &detail[1], &detail[2]);
         score->points[seat] = detail[0] + detail[1] + detail[2];
         cards[seat] = (int32_t)vl_count(s->tickets[seat]);
     }
