@@ -15,7 +15,13 @@ static double logistic(double x)
     return 1 / (1 + exp(-x));
 }
 
-/* Results from final or expected points: mostly who wins, partly by how much. */
+/*
+ * Results from final or expected points: mostly who wins, partly by how much.
+ *
+ * Winning alone gives the search nothing to go by where a game is decided; the lead over the best
+ * rival, through a logistic curve that is `margin` points wide, keeps it playing for points there.
+ * Before the end (no ranks yet) the lead stands for both.
+ */
 static void results_of(struct search *s, const double *points, const uint8_t *rank, double *results)
 {
     for (uint32_t seat = 0; seat < s->seats; seat++) {
@@ -42,6 +48,8 @@ void rollout_finished(struct search *s, double *results, double *points)
     results_of(s, points, score.rank, results);
 }
 
+/* The game's own estimate. The filled-in state is looked at openly: the seats of a determinized
+ * state hide nothing from the search any more. */
 static void expected(struct search *s, double *results, double *points)
 {
     int32_t judged[VL_MAX_SEATS];

@@ -92,7 +92,7 @@ VL_RULE static uint64_t take_options(const struct eb_state *s)
     return s->waiting[s->seat] & vl_above(highest(s->chosen));
 }
 
-/* The destination cards that are left for the city of this departure. */
+/* The destination cards that are left for the city of this departure: three bits of the stock. */
 VL_RULE static uint64_t ticket_options(const struct eb_state *s)
 {
     return (uint64_t)(s->stock >> (s->city * EB_TRANSPORTS)) & vl_first(EB_TRANSPORTS);

@@ -1,4 +1,9 @@
-/* Lost Luggage: what holds in every state. Portable. */
+/*
+ * Lost Luggage: what holds in every state. Portable.
+ *
+ * States come from outside (`load`, records), and any bytes may be given. So everything that
+ * another function relies on is checked here, sizes and ranges before they are used as an index.
+ */
 #include "core/bits.h"
 #include "games/template/template.h"
 

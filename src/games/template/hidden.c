@@ -1,4 +1,10 @@
-/* Lost Luggage: views, and states drawn from them. Portable. */
+/*
+ * Lost Luggage: views, and states drawn from them. Portable.
+ *
+ * A view keeps the tags that its seat knows and moves all others back to the pile: what is unknown
+ * then is one set, from which determinize deals each hand its number again. Every tag is equally
+ * likely anywhere, so drawing without replacement gives each state its true weight.
+ */
 #include "core/bits.h"
 #include "games/template/template.h"
 

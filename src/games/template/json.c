@@ -1,4 +1,10 @@
-/* Lost Luggage: views and states as JSON. */
+/*
+ * Lost Luggage: views and states as JSON.
+ *
+ * A view and a state are the same struct, so one table serves both. The ranges keep a state that is
+ * read within the bounds of the arrays; whether it is a position of the game is for tp_check to
+ * say.
+ */
 #include <string.h>
 
 #include "core/fields.h"
