@@ -125,7 +125,6 @@ struct vl_game {
     const char *summary;    /* one sentence for the lobby */
     const char *minutes;    /* "20" or "60-90" */
     uint32_t rules_version; /* grows with any change of behaviour */
-    bool playable;          /* false: listed with its deck, rules still to come */
     uint8_t least_seats, most_seats;
     const struct vl_option *options; /* at most VL_MAX_OPTIONS; ends with a NULL name */
     const char *const *categories;   /* names of vl_score.detail columns; ends with NULL */

@@ -21,7 +21,7 @@ static void write_game(struct vl_json *json, const struct vl_game *game, const c
     vl_json_put_string(json, "summary", game->summary);
     vl_json_put_string(json, "minutes", game->minutes);
     vl_json_put_string(json, "clause", game->clause);
-    vl_json_put_bool(json, "playable", game->playable);
+    vl_json_put_bool(json, "playable", true); /* earlier clients look for it */
     vl_json_put_int(json, "rules_version", game->rules_version);
     vl_json_put_string(json, "deck", deck);
     vl_json_put_int(json, "least_seats", game->least_seats);
@@ -57,8 +57,8 @@ static void describe(const struct vl_game *game, const char *deck, struct vl_tex
         vl_text_addf(out, "  %u seats", game->least_seats);
     else
         vl_text_addf(out, "  %u to %u seats", game->least_seats, game->most_seats);
-    vl_text_addf(out, ", %s minutes, rules version %u, deck %s%s\n", game->minutes,
-                 game->rules_version, deck, game->playable ? "" : ", not playable yet");
+    vl_text_addf(out, ", %s minutes, rules version %u, deck %s\n", game->minutes,
+                 game->rules_version, deck);
     for (const struct vl_option *option = game->options; option->name; option++) {
         vl_text_addf(out, "  option %s: %s (", option->name, option->help);
         for (uint32_t w = 0; option->words[w]; w++)

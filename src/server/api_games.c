@@ -90,7 +90,7 @@ static void write_game(struct vl_json *json, struct sv_server *server, const str
     vl_json_put_string(json, "summary", game->summary);
     vl_json_put_string(json, "minutes", game->minutes);
     vl_json_put_int(json, "rules_version", game->rules_version);
-    vl_json_put_bool(json, "playable", game->playable);
+    vl_json_put_bool(json, "playable", true); /* earlier clients look for it */
     vl_json_put_int(json, "least_seats", game->least_seats);
     vl_json_put_int(json, "most_seats", game->most_seats);
     vl_json_put_string(json, "deck", deck ? deck->hash : "");

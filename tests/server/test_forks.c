@@ -145,7 +145,7 @@ static void a_seat_may_ask_what_if(void **state)
     uint32_t hidden = 0;
     for (uint32_t i = 0; i < vl_game_count(); i++) {
         struct person ada = {0};
-        if (!vl_game_at(i)->playable || vl_game_at(i)->least_seats > 2)
+        if (vl_game_at(i)->least_seats > 2)
             continue;
         struct table t = make_of(&ada, vl_game_at(i)->id);
         enter(&ada);

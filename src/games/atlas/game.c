@@ -63,7 +63,6 @@ const struct vl_game at_game = {
     .summary = "Backpack round the whole world, country by country.",
     .minutes = "80-160",
     .rules_version = 1,
-    .playable = true,
     .least_seats = 2,
     .most_seats = VL_MAX_SEATS,
     .options = options,

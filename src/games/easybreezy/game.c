@@ -22,7 +22,6 @@ const struct vl_game eb_game = {
         "Collect passengers, watch the fares climb, and send them off before someone else does.",
     .minutes = "20",
     .rules_version = 1,
-    .playable = true,
     .least_seats = 2,
     .most_seats = VL_MAX_SEATS,
     .options = options,

@@ -32,7 +32,6 @@ const struct vl_game pc_game = {
     .summary = "Travel a moving map of sixty places, collect them, and complete tours.",
     .minutes = "30",
     .rules_version = 1,
-    .playable = true,
     .least_seats = 2,
     .most_seats = 4,
     .options = options,

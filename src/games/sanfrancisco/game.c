@@ -41,7 +41,6 @@ const struct vl_game sf_game = {
                "on your tickets, and collect tourist tokens on the way.",
     .minutes = "20",
     .rules_version = 1,
-    .playable = true,
     .least_seats = 2,
     .most_seats = VL_MAX_SEATS,
     .options = options,

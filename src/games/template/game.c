@@ -12,7 +12,6 @@ const struct vl_game tp_game = {
     .summary = "Hand in the heaviest luggage.",
     .minutes = "2",
     .rules_version = 1,
-    .playable = true,
     .least_seats = 2,
     .most_seats = 4,
     .options = options,

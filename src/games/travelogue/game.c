@@ -27,7 +27,6 @@ const struct vl_game tl_game = {
                "card for your album.",
     .minutes = "30",
     .rules_version = 1,
-    .playable = true,
     .least_seats = 2,
     .most_seats = 4,
     .options = options,
