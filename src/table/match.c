@@ -54,10 +54,6 @@ struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *
                               const struct vl_setup *setup, const struct vl_chance *chance,
                               bool wait, struct vl_error *err)
 {
-    if (!game->playable) {
-        vl_fail(err, VL_REFUSED, NULL, "%s is not playable yet", game->name);
-        return NULL;
-    }
     if (!vl_rules_supported(game, setup->rules, err) || !game->check_setup(setup, err))
         return NULL;
     struct vl_match *match = calloc(1, sizeof *match);
