@@ -1,5 +1,5 @@
 /*
- * The conformance suite: what every playable game must hold, whatever its rules.
+ * The conformance suite: what every game must hold, with any rules.
  *
  * conformance_run plays many games of one set-up and checks them against the game contract
  * (valise/game.h). It knows no game. A failure names the game, seats, options, seed and move, says

@@ -286,16 +286,6 @@ static void test_the_end(void **state)
     refused(t, 0, moves, 1, "the game is over");
 }
 
-static void test_what_cannot_be_played(void **state)
-{
-    struct table *t = *state;
-    struct vl_game closed = tp_game;
-    struct vl_chance chance = {.source = VL_CHANCE_SEEDED};
-    closed.playable = false;
-    assert_null(vl_match_new(&closed, t->deck, &t->setup, &chance, false, &t->err));
-    assert_string_equal(t->err.message, "Lost Luggage is not playable yet");
-}
-
 static void test_set_ups(void **state)
 {
     struct table *t = *state;
@@ -338,7 +328,6 @@ int main(void)
         AT_TABLE(test_the_secret_is_kept),
         AT_TABLE(test_lines_of_the_log),
         AT_TABLE(test_the_end),
-        AT_TABLE(test_what_cannot_be_played),
         AT_TABLE(test_set_ups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,6 +106,8 @@ static void test_other_forms(void **unused)
 
 #define HEAD2 "valise record 2\ngame template\nrules 1\ndeck 0123456789abcdef\nseats 2\n"
 
+#define HEAD3 "valise record 3\ngame template\nrules 1\ndeck 0123456789abcdef\nseats 2\n"
+
 /* A record that goes on from a position of another match. */
 static void test_starts(void **unused)
 {
@@ -117,6 +119,11 @@ static void test_starts(void **unused)
                       "chance seed 1\nfrom open 0\nstate {}\nmoves 0\nhash 00000000000000ff\n");
     same_when_written(
         HEAD2 "chance seed 1\nfrom spectator 3\nstate {}\nmoves 0\nhash 00000000000000ff\n");
+    /* Version 3 says null or "?" in its state. */
+    same_when_written(HEAD3 "chance seed 1\nfrom 1 17\nstate {\"a\":null}\nmoves 0\n"
+                            "hash 00000000000000ff\n");
+    same_when_written(HEAD3 "chance seed 1\nfrom 1 17\nstate {\"a\":[\"?\"]}\nmoves 0\n"
+                            "hash 00000000000000ff\n");
     /* A long state stands in pieces, none of which cuts a character. */
     struct vl_record *record =
         parse(HEAD2 "chance seed 1\nfrom 1 17\nstate {\"a\nstate \":1}\nmoves 0\nhash "
@@ -144,6 +151,8 @@ static void test_starts(void **unused)
     refuses(HEAD "from 1 17\n", "line 6", "expected option, name, chance, found \"from 1 17\"");
     refuses(HEAD2 "chance seed 1\nmoves 0\n", "line 7",
             "a record of version 2 has \"from\" and \"state\" before its moves");
+    refuses(HEAD3 "chance seed 1\nmoves 0\n", "line 7",
+            "a record of version 3 has \"from\" and \"state\" before its moves");
     refuses(HEAD2 "chance seed 1\nfrom 1 2\nmoves 0\n", "line 8",
             "a record of version 2 has \"from\" and \"state\" before its moves");
     refuses(HEAD2 "state {}\n", "line 6", "a state without \"from\" before it");
@@ -227,8 +236,8 @@ static void test_bad_headers(void **unused)
     refuses("valise record 1", "line 1", "the last line does not end");
     refuses("valise record 1\r\n", "line 1",
             "the line ends in CR and LF; lines of a record end in LF alone");
-    refuses("valise record 3\n", "line 1",
-            "expected \"valise record 1\" or 2, found \"valise record 3\"");
+    refuses("valise record 4\n", "line 1",
+            "expected \"valise record 1\", 2 or 3, found \"valise record 4\"");
     refuses("valise record 1\nrules 1\n", "line 2", "expected \"game ...\", found \"rules 1\"");
     refuses("valise record 1\ngame \n", "line 2", "expected \"game ...\", found \"game \"");
     refuses("valise record 1\ngame a-name-that-is-longer-than-it-may-be\n", "line 2",

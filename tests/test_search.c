@@ -207,8 +207,6 @@ static void test_time_budget(void **unused)
     (void)unused;
     for (uint32_t i = 0; i < vl_game_count(); i++) {
         game = vl_game_at(i);
-        if (!game->playable)
-            continue;
         deck = vl_deck_open(game, NULL, NULL);
         assert_non_null(deck);
         for (uint32_t n = 0; n < TURNS; n++) {
@@ -235,7 +233,7 @@ static void test_names(void **unused)
     assert_false(player.tuned);
     assert_true(
         vl_player_find(game, "search:250:rollout=random:margin=4.5:open=1:sole=1", &player, &err));
-    assert_true(player.tuned && player.tuning.open_loop && player.tuning.sole);
+    assert_true(player.tuned && player.tuning.open_loop && player.tuning.own_moves_only);
     assert_int_equal(player.tuning.rollout, VL_ROLLOUT_RANDOM);
     assert_true(player.tuning.margin > 4.4 && player.tuning.margin < 4.6);
     assert_false(vl_player_find(game, "search:250:rollout=up", &player, &err));
@@ -475,7 +473,7 @@ static void test_ahead_is_in_the_answer(void **unused)
         struct vl_memory *memory = vl_memory_new(20000, 1);
         game = vl_game_at(i);
         deck = vl_deck_open(game, NULL, &err);
-        for (uint64_t seed = 1; game->playable && game->least_seats == 2 && seed <= 6; seed++) {
+        for (uint64_t seed = 1; game->least_seats == 2 && seed <= 6; seed++) {
             struct vl_answer warm, cold;
             ask_ahead(seed, seed % 2 ? 0 : 20, memory, &warm, &cold);
             assert_int_equal(cold.known, 0);

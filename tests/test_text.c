@@ -40,7 +40,6 @@ static void test_json_writer(void **unused)
     struct vl_text text = {0};
     struct vl_json json;
     static const uint8_t bytes[] = {0, 255};
-    static const uint64_t words[] = {UINT64_C(1) << 63, 3};
     (void)unused;
     vl_json_start(&json, &text);
     vl_json_object(&json);
@@ -52,7 +51,6 @@ static void test_json_writer(void **unused)
     vl_json_put_set(&json, "set", 0x8000000000000001);
     vl_json_put_set(&json, "empty", 0);
     vl_json_put_bytes(&json, "bytes", bytes, 2);
-    vl_json_put_words(&json, "words", words, 2);
     vl_json_key(&json, "nested");
     vl_json_array(&json);
     vl_json_object(&json);
@@ -69,7 +67,7 @@ static void test_json_writer(void **unused)
         "{\"least\":-9223372036854775808,\"a key\":\"tab\\t line\\n \\\\ \\u0001 \\u007f "
         "é\","
         "\"yes\":true,\"third\":0.333333,\"none\":null,\"set\":[0,63],\"empty\":[],"
-        "\"bytes\":[0,255],\"words\":[63,64,65],\"nested\":[{},[null,false],{\"raw\":1}]}");
+        "\"bytes\":[0,255],\"nested\":[{},[null,false],{\"raw\":1}]}");
     assert_int_equal(json.depth, 0);
     json_t *root = json_loads(vl_text_string(&text), 0, NULL);
     assert_non_null(root);
@@ -129,50 +127,14 @@ static void test_reading_numbers(void **unused)
     json_decref(root);
 }
 
-static void test_reading_sets(void **unused)
-{
-    struct vl_error err = {0};
-    uint64_t set, words[2], sets[4];
-    (void)unused;
-    json_t *root = json_loads("{\"a\":[0,63],\"b\":[64,1],\"twice\":[3,3],\"deep\":[[1],[65]],"
-                              "\"no\":{},\"minus\":[-1]}",
-                              0, NULL);
-    assert_true(vl_json_get_set(root, "a", 64, &set, &err));
-    assert_true(set == 0x8000000000000001);
-    assert_false(vl_json_get_set(root, "a", 63, &set, &err));
-    assert_string_equal(err.message, "\"a\": 63 is not in 0 .. 62");
-    assert_false(vl_json_get_set(root, "b", 64, &set, &err));
-    assert_true(vl_json_get_words(root, "b", 100, words, &err));
-    assert_true(words[0] == 2 && words[1] == 1);
-    assert_false(vl_json_get_set(root, "twice", 64, &set, &err));
-    assert_string_equal(err.message, "\"twice\": 3 stands twice");
-    assert_false(vl_json_get_set(root, "no", 64, &set, &err));
-    assert_string_equal(err.message, "\"no\": expected an array");
-    assert_false(vl_json_get_set(root, "minus", 64, &set, &err));
-    assert_true(vl_json_get_sets(root, "deep", 2, 66, sets, &err));
-    assert_true(sets[0] == 2 && sets[1] == 0 && sets[2] == 0 && sets[3] == 2);
-    assert_false(vl_json_get_sets(root, "deep", 3, 66, sets, &err));
-    assert_string_equal(err.message, "\"deep\": expected an array of 3");
-    assert_false(vl_json_get_sets(root, "a", 2, 66, sets, &err));
-    assert_string_equal(err.message, "\"a\": expected an array");
-    json_decref(root);
-}
-
-static void test_reading_bytes_and_members(void **unused)
+static void test_reading_members(void **unused)
 {
     static const char *const keys[] = {"b", "o", NULL};
     static const char *const fewer[] = {"b", NULL};
     struct vl_error err = {0};
-    uint8_t values[2];
     const struct json_t *member;
     (void)unused;
     json_t *root = json_loads("{\"b\":[1,255],\"o\":{}}", 0, NULL);
-    assert_true(vl_json_get_bytes(root, "b", 2, 0, 255, values, &err));
-    assert_true(values[0] == 1 && values[1] == 255);
-    assert_false(vl_json_get_bytes(root, "b", 2, 0, 254, values, &err));
-    assert_string_equal(err.message, "\"b\": 255 is not in 0 .. 254");
-    assert_false(vl_json_get_bytes(root, "b", 1, 0, 255, values, &err));
-    assert_string_equal(err.message, "\"b\": expected an array of 1");
     assert_true(vl_json_get(root, "o", &member, &err));
     assert_true(json_is_object(member));
     assert_true(vl_json_only(root, keys, &err));
@@ -244,11 +206,10 @@ static void test_utf8_names(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_grows),   cmocka_unit_test(test_json_writer),
-        cmocka_unit_test(test_json_strings), cmocka_unit_test(test_reading_numbers),
-        cmocka_unit_test(test_reading_sets), cmocka_unit_test(test_reading_bytes_and_members),
-        cmocka_unit_test(test_errors),       cmocka_unit_test(test_utf8_validity),
-        cmocka_unit_test(test_utf8_names),
+        cmocka_unit_test(test_text_grows),      cmocka_unit_test(test_json_writer),
+        cmocka_unit_test(test_json_strings),    cmocka_unit_test(test_reading_numbers),
+        cmocka_unit_test(test_reading_members), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_utf8_validity),   cmocka_unit_test(test_utf8_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,6 @@ enum vl_rollout {
     VL_ROLLOUT_EVALUATE, /* sensible moves for some turns, then `evaluate` */
     VL_ROLLOUT_PREFER,   /* sensible moves to the end */
     VL_ROLLOUT_RANDOM,   /* random moves to the end */
-    VL_ROLLOUT_AVERAGE,  /* to the end those moves that have led to the best results so far */
 };
 
 /* What measurement says is best for searching this game; see docs/bots.md. */
@@ -109,8 +108,8 @@ struct vl_tuning {
     double margin;      /* points that make a lead clear; 0 stands for 10 */
     double trust;       /* how far preferences lead among moves not tried; 0 stands for 2 */
     double winning;     /* weight of winning in a result, the lead has the rest; 0 stands for .75 */
-    bool open_loop;     /* beyond the own turn nodes are found by the moves, whatever was drawn */
-    bool sole;          /* rivals follow their preferences; only own moves are searched */
+    bool open_loop;     /* nodes after the own turn are keyed by moves only (open-loop MCTS) */
+    bool own_moves_only; /* rivals follow their preferences and are not searched */
 };
 
 /* A level of bot that can be told from the one before it in this game, and how often it was seen to
@@ -136,7 +135,6 @@ struct vl_game {
      * not a range, so that a version with a flaw (an endless game, a leak) can be dropped while
      * the ones before it stay. */
     const uint32_t *older_rules;
-    bool playable; /* false: listed with its deck, rules still to come */
     uint8_t least_seats, most_seats;
     const struct vl_option *options; /* at most VL_MAX_OPTIONS; ends with a NULL name */
     const char *const *categories;   /* names of vl_score.detail columns; ends with NULL */
@@ -282,6 +280,8 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
 uint64_t vl_hash_state(const struct vl_game *game, const void *state);
 /* Whether `move` is legal here. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move);
+/* Whether `move` is among these moves. */
+bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move);
 /* Whether a legal move of the acting seat, whose view this is, touches the element: *move is the
  * first such move. If not, the refusal and the move that was meant: see refuse_target. */
 bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
@@ -332,4 +332,80 @@ vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const vo
 /* Plays moves from game->pick to the end; returns how many. */
 uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *state,
                             struct vl_rng *rng);
+
+/* ---- For the files of a game ---- */
+
+/*
+ * The functions of the contract under the names that a game gives them: VL_GAME_PROTOTYPES(eb)
+ * declares eb_start, eb_apply and so on, for the header of the game, and VL_GAME_FUNCTIONS(eb) puts
+ * them into its struct vl_game, in place of thirty lines ".start = eb_start,". A function that has
+ * a shared default (check_deck, describe, check_setup, own_seat, choice, label) is declared too,
+ * but the game names it in its struct itself: its own or the default.
+ */
+#define VL_GAME_PROTOTYPES(prefix)                                                                 \
+    bool prefix##_load_deck(struct vl_deck *deck, struct vl_error *err);                           \
+    bool prefix##_check_deck(const struct vl_deck *deck, struct vl_text *report,                   \
+                             struct vl_error *err);                                                \
+    bool prefix##_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,       \
+                           struct vl_error *err);                                                  \
+    bool prefix##_check_setup(const struct vl_setup *setup, struct vl_error *err);                 \
+    const char *prefix##_own_seat(const struct vl_setup *setup, uint32_t seat);                    \
+    void prefix##_start(const void *deck, const struct vl_setup *setup, void *state);              \
+    int prefix##_to_act(const void *state);                                                        \
+    uint32_t prefix##_legal_moves(const void *deck, const void *state, vl_move *moves);            \
+    void prefix##_apply(const void *deck, void *state, vl_move move);                              \
+    vl_move prefix##_sample_chance(const void *deck, const void *state, struct vl_rng *rng);       \
+    vl_move prefix##_pick(const void *deck, const void *state, struct vl_rng *rng);                \
+    uint32_t prefix##_playout(const void *deck, void *state, struct vl_rng *rng);                  \
+    void prefix##_choice(const void *deck, const void *state, struct vl_choice *choice);           \
+    void prefix##_score(const void *deck, const void *state, struct vl_score *score);              \
+    void prefix##_redact(const void *deck, const void *state, int seat, void *view);               \
+    vl_move prefix##_redact_move(const void *deck, const void *state, vl_move move, int seat);     \
+    void prefix##_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng,    \
+                              void *state);                                                        \
+    const char *prefix##_check(const void *deck, const void *state);                               \
+    void prefix##_format_move(const struct vl_deck *deck, const struct vl_view *view,              \
+                              vl_move move, struct vl_text *out);                                  \
+    bool prefix##_parse_move(const struct vl_deck *deck, const struct vl_view *view,               \
+                             const char *text, vl_move *move, struct vl_error *err);               \
+    void prefix##_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,     \
+                         struct vl_error *err);                                                    \
+    vl_move prefix##_refuse_target(const struct vl_deck *deck, const struct vl_view *view,         \
+                                   const char *target, struct vl_error *err);                      \
+    void prefix##_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,      \
+                        struct vl_text *out);                                                      \
+    void prefix##_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,    \
+                          struct vl_text *out);                                                    \
+    void prefix##_write_view(const struct vl_deck *deck, const struct vl_view *view,               \
+                             struct vl_json *json);                                                \
+    bool prefix##_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,   \
+                             struct vl_error *err);                                                \
+    void prefix##_annotate(const struct vl_deck *deck, const struct vl_view *view,                 \
+                           struct vl_json *json);                                                  \
+    void prefix##_prompt(const struct vl_deck *deck, const struct vl_view *view,                   \
+                         struct vl_text *out);                                                     \
+    void prefix##_show(const struct vl_deck *deck, const struct vl_view *view,                     \
+                       struct vl_text *out);                                                       \
+    void prefix##_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,  \
+                          const struct vl_view *after, struct vl_line *line);                      \
+    void prefix##_evaluate(const void *deck, const struct vl_view *view,                           \
+                           int32_t points[VL_MAX_SEATS]);                                          \
+    void prefix##_prefer(const void *deck, const struct vl_view *view, uint32_t style,             \
+                         const vl_move *moves, uint32_t count, int32_t *weights);                  \
+    void prefix##_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,    \
+                          struct vl_text *out)
+
+#define VL_GAME_FUNCTIONS(prefix)                                                                  \
+    .load_deck = prefix##_load_deck, .start = prefix##_start, .to_act = prefix##_to_act,           \
+    .legal_moves = prefix##_legal_moves, .apply = prefix##_apply,                                  \
+    .sample_chance = prefix##_sample_chance, .pick = prefix##_pick, .playout = prefix##_playout,   \
+    .score = prefix##_score, .redact = prefix##_redact, .redact_move = prefix##_redact_move,       \
+    .determinize = prefix##_determinize, .check = prefix##_check,                                  \
+    .format_move = prefix##_format_move, .parse_move = prefix##_parse_move,                        \
+    .refuse = prefix##_refuse, .refuse_target = prefix##_refuse_target,                            \
+    .targets = prefix##_targets, .write_view = prefix##_write_view,                                \
+    .read_state = prefix##_read_state, .annotate = prefix##_annotate, .prompt = prefix##_prompt,   \
+    .show = prefix##_show, .narrate = prefix##_narrate, .evaluate = prefix##_evaluate,             \
+    .prefer = prefix##_prefer, .explain = prefix##_explain
+
 #endif

@@ -127,7 +127,6 @@ uint32_t vl_match_revocable(const struct vl_match *match, int seat, uint32_t mos
 
 /* Whether these moves are different elements that can all still join the open set. */
 bool vl_choice_waits(const struct vl_choice *choice, const vl_move *moves, uint32_t count);
-bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move);
 
 /* A list of moves while it is read: each is read in the view that those before it lead to. */
 struct vl_plan {

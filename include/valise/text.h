@@ -102,9 +102,6 @@ void vl_json_member_sets(struct vl_json *json, const char *key, size_t length, c
 /* Writes a key and an array of small numbers. */
 void vl_json_member_bytes(struct vl_json *json, const char *key, size_t length,
                           const uint8_t *values, size_t count);
-/* Writes a key and the elements of a set of several words, as an array. */
-void vl_json_member_words(struct vl_json *json, const char *key, size_t length, const uint64_t *set,
-                          size_t words);
 
 /* Writes a key. */
 static inline void vl_json_key(struct vl_json *json, const char *key)
@@ -156,13 +153,6 @@ static inline void vl_json_put_bytes(struct vl_json *json, const char *key, cons
     vl_json_member_bytes(json, key, __builtin_strlen(key), values, count);
 }
 
-/* Writes a key and the elements of a set of several words, as an array. */
-static inline void vl_json_put_words(struct vl_json *json, const char *key, const uint64_t *set,
-                                     size_t words)
-{
-    vl_json_member_words(json, key, __builtin_strlen(key), set, words);
-}
-
 /*
  * Reading members back from a parsed document (jansson's json_t). Each function returns false and
  * names the member in err->where when it is missing, of another type or out of range.
@@ -173,21 +163,6 @@ struct vl_error;
 /* An integer in least .. most. */
 bool vl_json_get_int(const struct json_t *object, const char *key, int64_t least, int64_t most,
                      int64_t *value, struct vl_error *err);
-/* A set of elements below limit (at most 64). */
-bool vl_json_get_set(const struct json_t *object, const char *key, uint32_t limit, uint64_t *set,
-                     struct vl_error *err);
-/* A set of elements below limit, into ceil(limit / 64) words. */
-bool vl_json_get_words(const struct json_t *object, const char *key, uint32_t limit, uint64_t *set,
-                       struct vl_error *err);
-/* Exactly count integers, each in least .. most. */
-bool vl_json_get_bytes(const struct json_t *object, const char *key, size_t count, int64_t least,
-                       int64_t most, uint8_t *values, struct vl_error *err);
-/* The same for numbers that do not fit a byte. */
-bool vl_json_get_ints(const struct json_t *object, const char *key, size_t count, int64_t least,
-                      int64_t most, int64_t *values, struct vl_error *err);
-/* An array of count arrays of elements: a set for each seat, for instance. */
-bool vl_json_get_sets(const struct json_t *object, const char *key, size_t count, uint32_t limit,
-                      uint64_t *sets, struct vl_error *err);
 /* An object or array member. */
 bool vl_json_get(const struct json_t *object, const char *key, const struct json_t **member,
                  struct vl_error *err);

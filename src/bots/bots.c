@@ -124,7 +124,7 @@ static bool find_style(const struct vl_game *game, const char *name, uint32_t *s
 
 static bool set_rollout(struct vl_tuning *tuning, const char *value)
 {
-    static const char *const rollouts[] = {"evaluate", "prefer", "random", "average"};
+    static const char *const rollouts[] = {"evaluate", "prefer", "random"};
     for (uint32_t i = 0; i < sizeof rollouts / sizeof *rollouts; i++)
         if (strcmp(value, rollouts[i]) == 0) {
             tuning->rollout = (enum vl_rollout)i;
@@ -143,10 +143,14 @@ static bool set_tuning(struct vl_tuning *tuning, const char *name, size_t length
         double *real;
         bool *flag;
     } fields[] = {
-        {"turns", 1000, .count = &tuning->turns},        {"noise", 100, .count = &tuning->noise},
-        {"explore", 1000, .real = &tuning->exploration}, {"margin", 1000, .real = &tuning->margin},
-        {"trust", 1000, .real = &tuning->trust},         {"winning", 1, .real = &tuning->winning},
-        {"open", 1, .flag = &tuning->open_loop},         {"sole", 1, .flag = &tuning->sole},
+        {"turns", 1000, .count = &tuning->turns},
+        {"noise", 100, .count = &tuning->noise},
+        {"explore", 1000, .real = &tuning->exploration},
+        {"margin", 1000, .real = &tuning->margin},
+        {"trust", 1000, .real = &tuning->trust},
+        {"winning", 1, .real = &tuning->winning},
+        {"open", 1, .flag = &tuning->open_loop},
+        {"sole", 1, .flag = &tuning->own_moves_only},
     };
     if (length == 7 && memcmp(name, "rollout", length) == 0)
         return set_rollout(tuning, value);
@@ -187,12 +191,11 @@ static bool read_search(const struct vl_game *game, const char *text, struct vl_
         char *value = strchr(word, '=');
         if (!value || length >= sizeof word ||
             !set_tuning(&player->tuning, word, (size_t)(value - word), value + 1))
-            return vl_fail(
-                err, VL_BAD_INPUT, NULL,
-                "expected rollout=evaluate, prefer, random or average; turns, explore, margin or "
-                "trust and a number to 1000; noise to 100; winning, open or sole to 1; "
-                "found \"%.39s\"",
-                word);
+            return vl_fail(err, VL_BAD_INPUT, NULL,
+                           "expected rollout=evaluate, prefer or random; turns, explore, margin or "
+                           "trust and a number to 1000; noise to 100; winning, open or sole to 1; "
+                           "found \"%.39s\"",
+                           word);
         end += 1 + length;
     }
     return true;

@@ -1,7 +1,7 @@
 /*
  * How a search judges a position that is new to its tree: sensible moves for some turns and then
- * the game's own evaluation, sensible moves to the end, random moves, or those moves that have done
- * best so far. Which is best is a matter of measurement; see docs/bots.md.
+ * the game's own evaluation, sensible moves to the end, or random moves. Which is best is a matter
+ * of measurement; see docs/bots.md.
  */
 #include "bots/rollout.h"
 
@@ -15,7 +15,13 @@ static double logistic(double x)
     return 1 / (1 + exp(-x));
 }
 
-/* Results from final or expected points: mostly who wins, partly by how much. */
+/*
+ * Results from final or expected points: mostly who wins, partly by how much.
+ *
+ * Winning alone gives the search nothing to go by where a game is decided; the lead over the best
+ * rival, through a logistic curve that is `margin` points wide, keeps it playing for points there.
+ * Before the end (no ranks yet) the lead stands for both.
+ */
 static void results_of(struct search *s, const double *points, const uint8_t *rank, double *results)
 {
     for (uint32_t seat = 0; seat < s->seats; seat++) {
@@ -42,6 +48,8 @@ void rollout_finished(struct search *s, double *results, double *points)
     results_of(s, points, score.rank, results);
 }
 
+/* The game's own estimate. The filled-in state is looked at openly: the seats of a determinized
+ * state hide nothing from the search any more. */
 static void expected(struct search *s, double *results, double *points)
 {
     int32_t judged[VL_MAX_SEATS];
@@ -69,43 +77,6 @@ vl_move rollout_move(struct search *s, int seat)
     return s->moves[best];
 }
 
-/* ---- Moves by what they have led to ---- */
-
-static uint32_t slot_of(int seat, vl_move move)
-{
-    return (uint32_t)seat * AVERAGES + (uint32_t)(move * UINT32_C(0x9e3779b1)) % AVERAGES;
-}
-
-/* The move that has led to the best results so far, wherever it was played; now and then any. */
-static vl_move average_move(struct search *s, int seat)
-{
-    uint32_t count = s->q->game->legal_moves(s->q->deck->data, s->state, s->moves), best = 0;
-    double most = -1;
-    if (vl_rng_below(&s->rng, 100) < s->tuning.noise)
-        best = vl_rng_below(&s->rng, count);
-    else
-        for (uint32_t i = 0; i < count; i++) {
-            const struct average *a = &s->averages[slot_of(seat, s->moves[i])];
-            double mean = a->count ? (double)a->sum / a->count : 1;
-            if (mean > most) {
-                most = mean;
-                best = i;
-            }
-        }
-    if (s->trail_length < MAX_TRAIL)
-        s->trail[s->trail_length++] = (uint16_t)slot_of(seat, s->moves[best]);
-    return s->moves[best];
-}
-
-static void learn(struct search *s, const double *results)
-{
-    for (uint32_t i = 0; i < s->trail_length; i++) {
-        struct average *a = &s->averages[s->trail[i]];
-        a->sum += (float)results[s->trail[i] / AVERAGES];
-        a->count++;
-    }
-}
-
 double search_clock(void)
 {
     struct timespec t;
@@ -124,7 +95,6 @@ bool rollout_judge(struct search *s, double *results, double *points)
     const void *deck = s->q->deck->data;
     uint32_t turns = s->tuning.turns;
     int last = VL_CHANCE, seat;
-    s->trail_length = 0;
     if (s->tuning.rollout == VL_ROLLOUT_RANDOM) {
         game->playout(deck, s->state, &s->rng);
         rollout_finished(s, results, points);
@@ -145,12 +115,8 @@ bool rollout_judge(struct search *s, double *results, double *points)
         if (search_is_late(s))
             return false;
         last = seat;
-        game->apply(deck, s->state,
-                    s->tuning.rollout == VL_ROLLOUT_AVERAGE ? average_move(s, seat)
-                                                            : rollout_move(s, seat));
+        game->apply(deck, s->state, rollout_move(s, seat));
     }
     rollout_finished(s, results, points);
-    if (s->averages)
-        learn(s, results);
     return true;
 }

@@ -4,13 +4,7 @@
 
 #include "bots/tree.h"
 
-enum { SEARCH_MAX_PATH = 256, AVERAGES = 4096, MAX_TRAIL = 1024 };
-
-/* What a move of a seat has led to on average, wherever it was played. */
-struct average {
-    float sum;
-    uint32_t count;
-};
+enum { SEARCH_MAX_PATH = 256 };
 
 struct search {
     const struct vl_question *q;
@@ -32,10 +26,7 @@ struct search {
     struct vl_view actor_view;
     vl_move moves[VL_MAX_MOVES];
     int32_t weights[VL_MAX_MOVES];
-    uint32_t trail_length; /* of a rollout by averages */
-    uint16_t trail[MAX_TRAIL];
     double wins[VL_MAX_SEATS]; /* the games won in the last result: 1, a share, or a chance */
-    struct average *averages;  /* AVERAGES for each seat, or NULL */
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
 
@@ -44,7 +35,7 @@ void rollout_finished(struct search *s, double *results, double *points);
 /* The same from where s->state stands, played on or judged as the tuning says. False: the time was
  * over before there was a result. */
 bool rollout_judge(struct search *s, double *results, double *points);
-/* A sensible move for whoever acts in s->state: the one liked best, now and then any. */
+/* A sensible move for the seat that acts in s->state: the one liked best, now and then any. */
 vl_move rollout_move(struct search *s, int seat);
 /* Whether the time of a search is over. */
 bool search_is_late(const struct search *s);

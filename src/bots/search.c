@@ -22,6 +22,7 @@
 #include <time.h>
 
 #include "bots/rollout.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { DEFAULT_ITERATIONS = 2000 };
@@ -34,7 +35,12 @@ static double own_time(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Eight bytes at a time: the key of a view, for this search only. */
+/*
+ * The key of a view: a multiplicative hash, eight bytes at a time. It is computed at every decision
+ * of every iteration, so speed counts more than quality, and it never leaves the process
+ * (vl_hash_state is the hash that records keep). Two views with the same key would share a node;
+ * with 64 bits and at most some hundred thousand nodes that does not happen in practice.
+ */
 static uint64_t key_of(const void *bytes, size_t size)
 {
     const uint8_t *p = bytes;
@@ -58,7 +64,8 @@ static uint64_t observe(struct search *s)
     return key_of(s->view.state.bytes, s->q->game->state_size);
 }
 
-/* What the searching seat sees of a move, after those that led here. */
+/* Open loop: beyond the own turn a node is keyed by the moves that led to it, as the searching seat
+ * saw them, and not by the view. So what chance drew between them does not split the statistics. */
 static uint64_t follow(struct search *s, uint64_t key, vl_move move)
 {
     const struct vl_game *game = s->q->game;
@@ -69,7 +76,13 @@ static uint64_t follow(struct search *s, uint64_t key, vl_move move)
 
 /* ---- The tree ---- */
 
-/* Priors of the moves in s->moves, from the preferences of the seat that acts. */
+/*
+ * Priors of the moves in s->moves, from the preferences of the seat that acts.
+ *
+ * Games choose the scale of their weights freely, so only differences count here, measured by the
+ * distance of the best move from the mean: a softmax with `trust` as its inverse temperature. A
+ * quarter of the prior is spread evenly, so that a move which the game dislikes is still tried.
+ */
 static void priors_of(struct search *s, int seat, uint32_t count, float *priors)
 {
     const struct vl_game *game = s->q->game;
@@ -117,7 +130,12 @@ static bool link_edges(struct search *s, uint32_t node, int seat, uint32_t count
     return true;
 }
 
-/* The most promising move: its mean result, and how little it is known for how likely it is. */
+/*
+ * The most promising move: its mean result, plus a bonus for how little it is known for how likely
+ * it is (PUCT). In place of the visits of the node stands the number of iterations in which this
+ * move was available: with hidden cards filled in differently, not every move is legal every time,
+ * and a rarely legal move must not look neglected.
+ */
 static uint32_t select_edge(struct search *s, uint32_t count, const uint32_t *links)
 {
     struct edge *edges = s->tree->edges;
@@ -127,7 +145,8 @@ static uint32_t select_edge(struct search *s, uint32_t count, const uint32_t *li
         total += edges[links[i]].value;
         visits += edges[links[i]].visits;
     }
-    /* A move not tried yet is taken for a little worse than what is known here. */
+    /* A move not tried yet counts as a little worse than the mean of this node: first-play urgency.
+     * An optimistic value would spend the whole budget on trying every move once. */
     double unknown = visits > 0 ? total / visits - 0.05 : 0.5;
     for (uint32_t i = 0; i < count; i++) {
         struct edge *e = &edges[links[i]];
@@ -144,9 +163,9 @@ static uint32_t select_edge(struct search *s, uint32_t count, const uint32_t *li
 }
 
 /*
- * Plays what is not decided in the tree: chance, moves without a choice and, in a sole search,
- * rivals, if any were due. Returns who decides next, with its moves in s->moves, or VL_OVER, or
- * VL_CHANCE when the time is over.
+ * Plays what is not decided in the tree: chance, moves without a choice and, where only own moves
+ * are searched, rivals, if any were due. Returns who decides next, with its moves in s->moves, or
+ * VL_OVER, or VL_CHANCE when the time is over.
  */
 static int next_decision(struct search *s, uint32_t *count, bool *rivals)
 {
@@ -157,7 +176,7 @@ static int next_decision(struct search *s, uint32_t *count, bool *rivals)
     while ((seat = game->to_act(s->state)) != VL_OVER) {
         if (seat == VL_CHANCE) {
             game->apply(deck, s->state, game->sample_chance(deck, s->state, &s->rng));
-        } else if (s->tuning.sole && seat != s->me) {
+        } else if (s->tuning.own_moves_only && seat != s->me) {
             if (search_is_late(s))
                 return VL_CHANCE;
             *rivals = true;
@@ -172,7 +191,14 @@ static int next_decision(struct search *s, uint32_t *count, bool *rivals)
     return VL_OVER;
 }
 
-/* Goes down until a new node, the end, or the edge of the tree. True: the game is over. */
+/*
+ * Goes down until a new node, the end, or the edge of the tree. True: the game is over.
+ *
+ * The root is expanded at once; any other node that is new ends the descent, and the position there
+ * is judged by a rollout. A full tree or a path that is too long ends it in the same way, so that a
+ * search goes on with what it has. `again` marks an edge after which the same seat decides once
+ * more in this turn: the budget of the turn is divided by that (turn_goes_on).
+ */
 static bool descend(struct search *s)
 {
     uint32_t links[VL_MAX_MOVES], count = 0;
@@ -254,7 +280,9 @@ static void *run(void *argument)
 
 /* ---- The answer ---- */
 
-/* Adds up what the trees say about the moves at the root. */
+/* Adds up what the trees say about the moves at the root: each thread has a tree of its own (root
+ * parallelization), so no lock is needed while they search. Edges and moves are both in ascending
+ * order, and one pass pairs them. */
 static uint32_t gather(struct search *searches, uint32_t threads, struct vl_candidate *sums)
 {
     struct search *s = &searches[0];
@@ -280,6 +308,8 @@ static uint32_t gather(struct search *searches, uint32_t threads, struct vl_cand
     return count;
 }
 
+/* The move that was tried most is the answer, not the one with the best mean: a high mean of few
+ * visits is luck. Equal moves go by the share of wins, then by number, so that answers repeat. */
 static int by_liking(const void *a, const void *b)
 {
     const struct vl_candidate *x = a, *y = b;
@@ -363,14 +393,11 @@ static void prepare(struct search *searches, const struct vl_question *q, struct
         s->me = q->view->seat;
         s->seats = seats;
         vl_rng_seed(&s->rng, vl_rng_next(q->rng), t, VL_STREAM_BOTS);
-        if (tuning.rollout == VL_ROLLOUT_AVERAGE &&
-            !(s->averages = calloc((size_t)seats * AVERAGES, sizeof *s->averages)))
-            abort();
     }
     searches[0].profile = memory->profile;
 }
 
-/* So many more iterations, over all threads, or until the deadline (0: none). */
+/* Runs `iterations` more, shared by all threads, or until the deadline (0: none). */
 static void run_all(struct search *searches, struct vl_memory *memory, pthread_t *ids,
                     uint32_t iterations, double deadline)
 {
@@ -425,10 +452,8 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     uint32_t threads = memory->threads;
     uint32_t budget = q->iterations || q->milliseconds ? q->iterations : DEFAULT_ITERATIONS;
     double begin = search_clock(), first = 0, last = 0;
-    struct search *searches = calloc(threads, sizeof *searches);
-    pthread_t *ids = calloc(threads, sizeof *ids);
-    if (!searches || !ids)
-        abort();
+    struct search *searches = vl_alloc(threads, sizeof *searches);
+    pthread_t *ids = vl_alloc(threads, sizeof *ids);
     if (q->step == 0 && !(q->warm && known_visits(memory, q)))
         vl_memory_clear(memory);
     uint32_t known = answer->known = known_visits(memory, q);
@@ -445,10 +470,8 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     if ((budget ? left > 0 : search_clock() < last) && !told_to_stop(q) &&
         !turn_goes_on(searches, threads))
         run_all(searches, memory, ids, left, last);
-    for (uint32_t t = 0; t < threads; t++) {
+    for (uint32_t t = 0; t < threads; t++)
         answer->iterations += searches[t].done;
-        free(searches[t].averages);
-    }
     memory->spent += answer->iterations;
     conclude(searches, threads, answer);
     if (memory->profile)
@@ -461,22 +484,19 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
 uint32_t vl_search_ahead(const struct vl_question *q)
 {
     struct vl_memory *memory = q->memory;
-    struct search *searches = calloc(memory->threads, sizeof *searches);
-    pthread_t *ids = calloc(memory->threads, sizeof *ids);
+    struct search *searches = vl_alloc(memory->threads, sizeof *searches);
+    pthread_t *ids = vl_alloc(memory->threads, sizeof *ids);
     uint32_t done = 0;
-    if (!searches || !ids)
-        abort();
     if (!q->warm)
         vl_memory_clear(memory);
     prepare(searches, q, memory);
-    /* The position of the turn to come is found by what is seen there. */
+    /* Pondering begins before the position of the coming turn is known. That turn will be found in
+     * the tree by what is seen there, so every node is keyed by its view. */
     for (uint32_t t = 0; t < memory->threads; t++)
-        searches[t].tuning.open_loop = searches[t].tuning.sole = false;
+        searches[t].tuning.open_loop = searches[t].tuning.own_moves_only = false;
     run_all(searches, memory, ids, q->iterations, 0);
-    for (uint32_t t = 0; t < memory->threads; t++) {
+    for (uint32_t t = 0; t < memory->threads; t++)
         done += searches[t].done;
-        free(searches[t].averages);
-    }
     memory->spent = 0;
     memory->seconds = 0;
     free(searches);

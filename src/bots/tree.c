@@ -1,4 +1,10 @@
-/* The tree of a search: allocation once, lookup by key. */
+/*
+ * The tree of a search: allocation once, lookup by key.
+ *
+ * Nodes and edges are two arrays that only grow, and refer to each other by index; a hash table
+ * with open addressing, at most half full, finds a node by its key. Clearing a tree resets two
+ * counters and the table, so that one allocation serves a whole match.
+ */
 #include "bots/tree.h"
 
 #include <stdlib.h>

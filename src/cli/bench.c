@@ -347,8 +347,6 @@ int cli_bench(const struct cli_command *self, int argc, char **argv)
     const struct vl_game *only = NULL;
     if (words.count && !(only = cli_find_game(self, words.word[0])))
         return CLI_USAGE;
-    if (only && !only->playable)
-        return cli_error(CLI_FAILED, "%s is not playable yet", only->name);
     if (folder && !only)
         return cli_misuse(self, "--deck needs the game it is for");
     struct vl_text out = {0};
@@ -363,7 +361,7 @@ int cli_bench(const struct cli_command *self, int argc, char **argv)
     }
     for (uint32_t i = 0; good && i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);
-        if (game->playable && (!only || game == only))
+        if (!only || game == only)
             good = bench_game(game, folder, bots, json ? &writer : NULL, &out, &err);
     }
     if (json) {

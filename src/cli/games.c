@@ -21,7 +21,7 @@ static void write_game(struct vl_json *json, const struct vl_game *game, const c
     vl_json_put_string(json, "summary", game->summary);
     vl_json_put_string(json, "minutes", game->minutes);
     vl_json_put_string(json, "clause", game->clause);
-    vl_json_put_bool(json, "playable", game->playable);
+    vl_json_put_bool(json, "playable", true); /* earlier clients look for it */
     vl_json_put_int(json, "rules_version", game->rules_version);
     vl_json_key(json, "rules_versions");
     vl_json_array(json);
@@ -65,8 +65,7 @@ static void describe(const struct vl_game *game, const char *deck, struct vl_tex
     vl_text_addf(out, ", %s minutes, rules version %u", game->minutes, game->rules_version);
     for (uint32_t i = 0; vl_rules_at(game, i + 1); i++)
         vl_text_addf(out, "%s%u", i ? ", " : " (old matches: ", vl_rules_at(game, i));
-    vl_text_addf(out, "%s, deck %s%s\n", vl_rules_at(game, 1) ? ")" : "", deck,
-                 game->playable ? "" : ", not playable yet");
+    vl_text_addf(out, "%s, deck %s\n", vl_rules_at(game, 1) ? ")" : "", deck);
     for (const struct vl_option *option = game->options; option->name; option++) {
         vl_text_addf(out, "  option %s: %s (", option->name, option->help);
         for (uint32_t w = 0; option->words[w]; w++)

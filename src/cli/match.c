@@ -26,9 +26,6 @@ int cli_open_game(const struct cli_command *self, const char *id, const char *fo
     *game = cli_find_game(self, id);
     if (!*game)
         return CLI_USAGE;
-    if (!(*game)->playable)
-        return cli_error(CLI_FAILED, "%s is not playable yet; its cards are: valise deck check %s",
-                         (*game)->name, (*game)->id);
     *deck = vl_deck_open(*game, folder, &err);
     return *deck ? CLI_GO_ON : cli_report(CLI_FAILED, &err);
 }

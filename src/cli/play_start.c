@@ -255,8 +255,7 @@ static const char *choose_game(struct session *s)
     const struct vl_game *found[64];
     uint32_t count = 0;
     for (uint32_t i = 0; i < vl_game_count() && count < 64; i++)
-        if (vl_game_at(i)->playable)
-            found[count++] = vl_game_at(i);
+        found[count++] = vl_game_at(i);
     if (count == 1)
         return found[0]->id;
     printf("Which game?\n");

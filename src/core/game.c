@@ -50,7 +50,11 @@ uint64_t vl_hash_state(const struct vl_game *game, const void *state)
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move)
 {
     vl_move moves[VL_MAX_MOVES];
-    uint32_t count = game->legal_moves(deck, state, moves);
+    return vl_moves_contain(moves, game->legal_moves(deck, state, moves), move);
+}
+
+bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move)
+{
     for (uint32_t i = 0; i < count; i++)
         if (moves[i] == move)
             return true;

@@ -9,17 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
+#include "core/fields.h"
 #include "core/utf8.h"
 
 enum { MAX_RECORD_MOVES = 1 << 20, MAX_LINE = 512, STATE_PIECE = 500, MAX_STATE_TEXT = 64 << 10 };
 
 struct vl_record *vl_record_new(void)
 {
-    struct vl_record *record = calloc(1, sizeof *record);
-    if (!record)
-        abort();
-    return record;
+    return vl_alloc(1, sizeof(struct vl_record));
 }
 
 void vl_record_free(struct vl_record *record)
@@ -40,16 +39,11 @@ void vl_record_add(struct vl_record *record, int actor, const char *move)
 {
     if (record->move_count == record->move_capacity) {
         record->move_capacity = record->move_capacity ? record->move_capacity * 2 : 256;
-        record->moves = realloc(record->moves, record->move_capacity * sizeof *record->moves);
-        record->actors = realloc(record->actors, record->move_capacity * sizeof *record->actors);
-        record->minded = realloc(record->minded, record->move_capacity * sizeof *record->minded);
-        if (!record->moves || !record->actors || !record->minded)
-            abort();
+        record->moves = vl_resize(record->moves, record->move_capacity, sizeof *record->moves);
+        record->actors = vl_resize(record->actors, record->move_capacity, sizeof *record->actors);
+        record->minded = vl_resize(record->minded, record->move_capacity, sizeof *record->minded);
     }
-    char *copy = strdup(move);
-    if (!copy)
-        abort();
-    record->moves[record->move_count] = copy;
+    record->moves[record->move_count] = vl_copy_string(move);
     record->minded[record->move_count] = false;
     record->actors[record->move_count++] = (int8_t)actor;
 }
@@ -109,11 +103,18 @@ static void write_start(const struct vl_start *start, struct vl_text *out)
     }
 }
 
+/* The lowest version that can say this: 2 has a start, 3 says null or "?" in its state. */
+static int version_of(const struct vl_record *record)
+{
+    const char *state = record->start.state;
+    return !state ? 1 : vl_fields_has_none(state) ? 3 : 2;
+}
+
 void vl_record_write(const struct vl_record *record, struct vl_text *out)
 {
     vl_text_addf(out, "valise record %d\ngame %s\nrules %u\ndeck %s\nseats %u\n",
-                 record->start.state ? 2 : 1, record->game, record->rules_version,
-                 record->deck_hash, record->seats);
+                 version_of(record), record->game, record->rules_version, record->deck_hash,
+                 record->seats);
     for (uint32_t i = 0; i < record->option_count; i++)
         vl_text_addf(out, "option %s\n", record->options[i]);
     for (uint32_t seat = 0; seat < record->seats; seat++)
@@ -281,9 +282,10 @@ static bool read_header(struct reader *r, struct vl_record *record)
     uint64_t deck;
     if (!next_line(r))
         return false;
-    r->version = strcmp(r->text, "valise record 2") == 0 ? 2 : 1;
-    if (r->version == 1 && strcmp(r->text, "valise record 1") != 0)
-        return bad(r, "expected \"valise record 1\" or 2, found \"%.60s\"", r->text);
+    p = after(r, "valise record");
+    if (!p || !*p || p[1] || !strchr("123", *p))
+        return bad(r, "expected \"valise record 1\", 2 or 3, found \"%.60s\"", r->text);
+    r->version = *p - '0';
     if (!(p = expect(r, "game")))
         return false;
     if (strlen(p) >= sizeof record->game)
@@ -347,9 +349,7 @@ static bool read_from(struct reader *r, const char *p, struct vl_start *start)
     if (!only_number(r, p, 0, MAX_RECORD_MOVES, &n))
         return false;
     start->position = (uint32_t)n;
-    start->state = calloc(1, 1);
-    if (!start->state)
-        abort();
+    start->state = vl_copy_string("");
     return true;
 }
 
@@ -361,9 +361,7 @@ static bool read_state(struct reader *r, const char *p, struct vl_start *start)
     size_t have = strlen(start->state), more = strlen(p);
     if (have + more > MAX_STATE_TEXT)
         return bad(r, "the state is longer than %d bytes", MAX_STATE_TEXT);
-    start->state = realloc(start->state, have + more + 1);
-    if (!start->state)
-        abort();
+    start->state = vl_resize(start->state, have + more + 1, 1);
     memcpy(start->state + have, p, more + 1);
     return true;
 }
@@ -374,7 +372,8 @@ static bool start_is_whole(struct reader *r, const struct vl_record *record)
     if (r->version == 1)
         return true;
     if (!start->state || !start->state[0])
-        return bad(r, "a record of version 2 has \"from\" and \"state\" before its moves");
+        return bad(r, "a record of version %d has \"from\" and \"state\" before its moves",
+                   r->version);
     return start->viewer < (int)record->seats ||
            bad(r, "\"from\" names seat %d, and there are %u", start->viewer, record->seats);
 }

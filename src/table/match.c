@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "valise/match.h"
 
@@ -31,6 +32,7 @@ struct vl_match {
     bool forked;            /* `first` was taken from another match, */
     int from_viewer;        /* as this viewer saw it, */
     uint32_t from_position; /* at this position */
+    char *from_text;        /* `first` as the record had it, so that it is written the same again */
     uint32_t marked;        /* position of `mark`, where the last commit began; 0: there is none */
     uint8_t first[VL_MAX_STATE] __attribute__((aligned(8)));
     uint8_t mark[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -54,10 +56,6 @@ struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *
                               const struct vl_setup *setup, const struct vl_chance *chance,
                               bool wait, struct vl_error *err)
 {
-    if (!game->playable) {
-        vl_fail(err, VL_REFUSED, NULL, "%s is not playable yet", game->name);
-        return NULL;
-    }
     if (!vl_rules_supported(game, setup->rules, err) || !game->check_setup(setup, err))
         return NULL;
     struct vl_match *match = calloc(1, sizeof *match);
@@ -79,6 +77,7 @@ void vl_match_free(struct vl_match *match)
     if (!match)
         return;
     free(match->log);
+    free(match->from_text);
     free(match);
 }
 
@@ -290,6 +289,8 @@ bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *e
     match->marked = 0;
     match->loaded = true;
     match->forked = false;
+    free(match->from_text);
+    match->from_text = NULL;
     /* A seal covers a match from its first card: it says nothing about a state set by hand. */
     match->chance.source =
         match->chance.source == VL_CHANCE_SEALED ? VL_CHANCE_MANUAL : match->chance.source;
@@ -411,14 +412,18 @@ static void copy_header(const struct vl_match *match, bool reveal, struct vl_rec
 
 static void copy_start(const struct vl_match *match, struct vl_start *start)
 {
+    start->viewer = match->from_viewer;
+    start->position = match->from_position;
+    if (match->from_text) {
+        start->state = vl_copy_string(match->from_text);
+        return;
+    }
     struct vl_text text = {0};
     struct vl_json json;
     struct vl_view view;
     vl_look(match->game, match->deck->data, match->first, VL_OPEN, &view);
     vl_json_start(&json, &text);
     match->game->write_view(match->deck, &view, &json);
-    start->viewer = match->from_viewer;
-    start->position = match->from_position;
     start->state = text.data; /* the record owns it now */
 }
 
@@ -541,6 +546,7 @@ static bool begin_from(struct vl_match *match, const struct vl_start *start, str
     match->forked = true;
     match->from_viewer = start->viewer;
     match->from_position = start->position;
+    match->from_text = vl_copy_string(start->state);
     return true;
 }
 

@@ -84,14 +84,6 @@ uint32_t vl_match_revocable(const struct vl_match *match, int seat, uint32_t mos
 
 /* ---- Sets, touched in any order ---- */
 
-bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
 bool vl_choice_waits(const struct vl_choice *choice, const vl_move *moves, uint32_t count)
 {
     if (!choice->set || count + choice->chosen_count > choice->most)

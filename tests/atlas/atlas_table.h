@@ -5,44 +5,19 @@
 #ifndef TESTS_ATLAS_TABLE_H
 #define TESTS_ATLAS_TABLE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "games/atlas/names.h"
+#include "rulebook.h"
 
-static struct vl_deck *deck;
+RULEBOOK(at_game, struct at_state);
 static const struct at_deck *d;
-static struct at_state s;
 static struct vl_rng rng;
 
-static inline int open_deck(void **unused)
+static inline int open_table(void **unused)
 {
-    struct vl_error err = {0};
-    (void)unused;
-    deck = vl_deck_open(&at_game, NULL, &err);
-    d = deck ? deck->data : NULL;
-    return deck ? 0 : -1;
-}
-
-static inline int close_deck(void **unused)
-{
-    (void)unused;
-    vl_deck_free(deck);
+    if (open_deck(unused) != 0)
+        return -1;
+    d = deck->data;
     return 0;
-}
-
-static inline uint32_t row_of(uint32_t table, const char *key)
-{
-    int row = vl_deck_find(deck, table, AT_ID, key);
-    if (row < 0)
-        fail_msg("there is no \"%s\"", key);
-    return (uint32_t)row;
 }
 
 static inline uint8_t country(const char *key)
@@ -66,67 +41,10 @@ static inline uint32_t goal(const char *key)
     return row >= 0 ? (uint32_t)row : AT_GEOGRAPHY + row_of(AT_T_VEXILLOLOGY, key);
 }
 
-static inline struct vl_setup setup_of(uint8_t seats, const char *options)
+static inline void start_game(uint8_t seats, const char *options)
 {
-    struct vl_setup setup;
-    struct vl_error err = {0};
-    char copy[200], *rest = copy;
-    assert_true(vl_setup_init(&at_game, seats, &setup, &err));
-    snprintf(copy, sizeof copy, "%s", options);
-    for (char *one; (one = strsep(&rest, " "));)
-        if (*one && !vl_setup_option(&at_game, &setup, one, &err))
-            fail_msg("%s", err.message);
-    return setup;
-}
-
-static inline void check(void)
-{
-    const char *broken = at_check(d, &s);
-    if (broken)
-        fail_msg("broken: %s", broken);
-}
-
-static inline void begin(uint8_t seats, const char *options)
-{
-    struct vl_setup setup = setup_of(seats, options);
     vl_rng_seed(&rng, 7, 0, 0);
-    at_start(d, &setup, &s);
-}
-
-static inline bool is_legal(vl_move move)
-{
-    return vl_is_legal(&at_game, d, &s, move);
-}
-
-static inline vl_move move_of(const char *text)
-{
-    struct vl_view view;
-    struct vl_error err = {0};
-    vl_move move = VL_NO_MOVE;
-    vl_look(&at_game, d, &s, VL_OPEN, &view);
-    if (!at_parse_move(deck, &view, text, &move, &err))
-        fail_msg("%s: %s", text, err.message);
-    return move;
-}
-
-static inline bool can(const char *text)
-{
-    return is_legal(move_of(text));
-}
-
-/* Plays a move of a seat or of chance. */
-static inline void play(const char *text)
-{
-    vl_move move = move_of(text);
-    if (!is_legal(move)) {
-        struct vl_text prompt = {0};
-        struct vl_view view;
-        vl_look(&at_game, d, &s, VL_OPEN, &view);
-        at_prompt(deck, &view, &prompt);
-        fail_msg("\"%s\" is not legal: %s", text, vl_text_string(&prompt));
-    }
-    at_apply(d, &s, move);
-    check();
+    start_position(seats, options);
 }
 
 /* Draws by chance until a seat is to act. */
@@ -134,7 +52,7 @@ static inline void run(void)
 {
     while (at_to_act(&s) == VL_CHANCE) {
         at_apply(d, &s, at_sample_chance(d, &s, &rng));
-        check();
+        begin();
     }
 }
 
@@ -154,7 +72,7 @@ static inline void to_turn(void)
             return;
         assert_true(at_legal_moves(d, &s, moves) > 0);
         at_apply(d, &s, moves[0]);
-        check();
+        begin();
     }
 }
 
@@ -168,7 +86,7 @@ static inline void until(uint32_t kind)
         vl_move move = at_to_act(&s) == VL_CHANCE ? at_sample_chance(d, &s, &rng)
                                                   : moves[vl_rng_below(&rng, count)];
         at_apply(d, &s, move);
-        check();
+        begin();
     }
 }
 
@@ -176,18 +94,6 @@ static inline void until(uint32_t kind)
 static inline void settle(void)
 {
     to_turn();
-}
-
-static inline void refused(const char *text, const char *clause)
-{
-    struct vl_view view;
-    struct vl_error err = {0};
-    vl_move move = move_of(text);
-    if (is_legal(move))
-        fail_msg("\"%s\" is legal", text);
-    vl_look(&at_game, d, &s, at_to_act(&s), &view);
-    at_refuse(deck, &view, move, &err);
-    assert_string_equal(err.clause, clause);
 }
 
 static inline uint32_t count_kind(uint32_t kind)
@@ -320,7 +226,7 @@ static inline void personality(uint32_t seat, uint32_t like, uint32_t like_side,
 /* A standard game at seat 0's first turn: nothing explored, no souvenir in the way. */
 static inline void first_turn(uint8_t seats, const char *options)
 {
-    begin(seats, options);
+    start_game(seats, options);
     to_turn();
     souvenirs("");
     for (uint32_t seat = 0; seat < at_humans(&s); seat++)
@@ -335,7 +241,7 @@ static inline void first_turn(uint8_t seats, const char *options)
         live(seat, homes[seat]);
         stand(seat, homes[seat]);
     }
-    check();
+    begin();
 }
 
 #endif

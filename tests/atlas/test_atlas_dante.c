@@ -8,11 +8,10 @@
 static void dante_set_up(void **unused)
 {
     struct vl_setup setup = setup_of(2, "dante=2");
-    struct vl_error err = {0};
     (void)unused;
     assert_false(at_game.check_setup(&setup, &err));
     assert_string_equal(err.clause, "AT-13.1");
-    begin(3, "dante=1");
+    start_game(3, "dante=1");
     until(AT_ASK_CHARACTER);
     const struct at_seat *p = &s.seat[2];
     assert_true(p->dante && !s.seat[0].dante && !s.seat[1].dante);
@@ -35,7 +34,7 @@ static void dante_set_up(void **unused)
 static void dante_chosen_start(void **unused)
 {
     (void)unused;
-    begin(2, "dante=1 dante_start=chosen");
+    start_game(2, "dante=1 dante_start=chosen");
     until(AT_ROLL_DANTE_HOME);
     assert_int_equal(count_kind(AT_ROLL_DANTE_HOME), 1);
     vl_move moves[VL_MAX_MOVES];
@@ -49,7 +48,7 @@ static void dante_chosen_start(void **unused)
 /* Dante's turn is next: seat 1 of two, at home in Tanzania with a card of it. */
 static void dantes_turn(const char *options)
 {
-    begin(2, options);
+    start_game(2, options);
     to_turn();
     struct at_seat *p = &s.seat[1];
     for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
@@ -73,7 +72,7 @@ static void dantes_turn(const char *options)
     vl_add_to(s.shown, start);
     at_add_visit(d, p, country("tz"), start);
     p->home = p->at = country("tz");
-    check();
+    begin();
 }
 
 static void end_my_turn(void)
@@ -147,12 +146,12 @@ static void dante_takes_brazil(void **unused)
     rank_first(AT_BEACH, 4);
     rank_first(AT_HISTORY, 2);
     s.lock = AT_HISTORY;
-    check();
+    begin();
     end_my_turn();
     assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_CARD);
     tells("dante-flip old-haunt", "flipped Old Haunt: Travel and explore: first a country");
     play("dante-flip old-haunt"); /* none is explored: the first priority is skipped */
-    assert_true(can("dante-take 3 br"));
+    assert_true(offered("dante-take 3 br"));
     assert_int_equal(count_kind(AT_DANTE_TAKE), 1);
     tells("dante-take 3 br", "took Copacabana in Brazil (Beach, Party, City) from slot 3.");
     tells("dante-take 3 br", "A country he has explored: none.");
@@ -194,7 +193,7 @@ static void dante_shops(void **unused)
     lay_in_row(2, "copacabana");
     lay_in_row(3, "three-towers-of-san-marino");
     lay_in_row(4, "pig-beach");
-    check();
+    begin();
     end_my_turn();
     play("dante-flip shopping");
     play("dante-souvenir clothes"); /* Kenya is next to Tanzania */
@@ -220,7 +219,7 @@ static void dante_shops(void **unused)
         play("arrive");
         play("end");
         assert_int_equal(at_current(&s).kind, AT_DANTE_TAKE);
-        assert_true(can("dante-take 3 tz"));
+        assert_true(offered("dante-take 3 tz"));
         assert_int_equal(s.seat[1].used, 1);
     }
 }
@@ -242,7 +241,7 @@ static void dante_flips_twice(void **unused)
     s.seat[0].souvenirs = s.seat[0].used = 0xfe;
     s.seat[1].souvenirs = 1;
     s.seat[1].blogged = 1;
-    check();
+    begin();
     end_my_turn();
     tells("dante-flip blog", "It cannot be done, his latest card is blogged about: he flips on.");
     play("dante-flip blog");
@@ -282,7 +281,7 @@ static void dante_priorities(void **unused)
     s.public_goals = 1U << public_goal("three-yellow") | 1U << public_goal("americas");
     s.souvenir_at[0] = country("sm");
     s.seat[0].souvenirs = s.seat[0].used = 0xfe;
-    check();
+    begin();
     end_my_turn();
     play("dante-flip keepsake");
     tells("dante-take 4 sm", "A country with a souvenir: slot 4.");
@@ -301,7 +300,7 @@ static void dante_priorities(void **unused)
     rank_first(AT_CITY, 0);
     rank_first(AT_PARTY, 1);
     rank_first(AT_BEACH, 2);
-    check();
+    begin();
     end_my_turn();
     play("dante-flip new-shore");
     tells("dante-take 3 br", "A continent new to him: slots 3 and 5.");
@@ -311,7 +310,7 @@ static void dante_priorities(void **unused)
     dantes_turn("dante=1");
     row_of_page_23();
     visit(1, "gn", AT_PLACE0);
-    check();
+    begin();
     end_my_turn();
     play("dante-flip old-haunt");
     tells("dante-take 2 gn", "A country he has explored: slot 2.");
@@ -334,11 +333,11 @@ static void dante_may_take(void **unused)
     visit(0, "bs", AT_PLACE0);
     lay_in_row(2, "iguazu-falls");
     s.seat[1].at = country("cl"); /* beside Argentina */
-    check();
+    begin();
     end_my_turn();
     play("dante-flip keepsake");
     tells("dante-take 3 ar", "Argentina is 1 away, Brazil 2. No other card is open to him.");
-    assert_false(can("dante-take 3 br"));
+    assert_false(offered("dante-take 3 br"));
     /* No token is left, and the row shows nothing that he has explored. */
     dantes_turn("dante=1");
     row_of_page_23();
@@ -347,7 +346,7 @@ static void dante_may_take(void **unused)
         visit(1, eight[i], AT_PLACE0);
     s.ending = s.locked = s.last_turns = 1;
     s.active_seat = 0;
-    check();
+    begin();
     for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
         if (d->dante[kind].action == AT_DANTE_EXPLORE)
             assert_false(at_dante_can(d, &s, 1, kind));
@@ -366,7 +365,7 @@ static void quick_dante_goals(void **unused)
     visit(1, "us", AT_PLACE0);
     visit(1, "jp", AT_PLACE0);
     s.public_goals = 1U << public_goal("three-yellow") | 1U << public_goal("americas");
-    check();
+    begin();
     end_my_turn();
     play("dante-flip new-shore");
     play("dante-take 3 br"); /* the third country with an airport */
@@ -375,8 +374,8 @@ static void quick_dante_goals(void **unused)
     assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_GOAL);
     assert_true(vl_has(s.seat[1].goals_done, goal("frequent-flyer")));
     assert_int_equal(s.seat[1].order[0], goal("armoury"));
-    assert_false(can("dante-goal menagerie")); /* geography only */
-    assert_false(can("dante-goal milk-run"));  /* not one of his */
+    assert_false(offered("dante-goal menagerie")); /* geography only */
+    assert_false(offered("dante-goal milk-run"));  /* not one of his */
     uint64_t left = s.goals & at_goal_mask(0) & ~vl_bit(goal("milk-run"));
     uint32_t drawn = vl_lowest(left);
     char text[64];
@@ -436,7 +435,7 @@ static void dante_and_events(void **unused)
     s.seat[1].at = country("it");
     s.souvenir_at[0] = country("si");
     s.seat[0].souvenirs = s.seat[0].used = 0xfe;
-    check();
+    begin();
     play("blog");
     play("post 4");
     play("event jubilee");
@@ -469,7 +468,7 @@ static void dante_in_a_blocked_country(void **unused)
         lay_in_row(i + 1, others[i]);
         visit(0, at_key(deck, AT_T_COUNTRIES, d->card[card(others[i])].country[0]), AT_PLACE0);
     }
-    check();
+    begin();
     play("end");
     play("dante-flip new-shore");
     play("dante-take 1 it"); /* though it is blocked */
@@ -479,7 +478,7 @@ static void dante_in_a_blocked_country(void **unused)
     s.seat[0].at = country("ug");
     s.seat[0].blogged = 0;
     s.seat[0].blog = 8;
-    check();
+    begin();
     assert_true(vl_has(s.active, row_of(AT_T_EVENTS, "jubilee")));
     play("blog");
     play("post 9");          /* over the line after 8 */
@@ -496,7 +495,7 @@ static void quick_dante(void **unused)
     dantes_turn("variant=quick dante=1");
     end_my_turn();
     assert_int_equal(at_current(&s).kind, AT_ROLL_DANTE_CARD);
-    assert_false(can("dante-flip blog"));
+    assert_false(offered("dante-flip blog"));
     uint32_t left = 0;
     for (uint32_t kind = 0; kind < AT_DANTE_KINDS; kind++)
         left += at_dante_left(d, &s, 1, kind);
@@ -535,5 +534,5 @@ int main(void)
         cmocka_unit_test(quick_dante),
         cmocka_unit_test(a_bonus_card_needs_a_souvenir),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

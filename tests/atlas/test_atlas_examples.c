@@ -63,7 +63,7 @@ static void purple_board(void)
         visit(0, six[i], AT_PLACE0);
     s.seat[0].covered = 1U << 1 | 1U << 2; /* blog-2 and blog-3 */
     stand(0, "mz");
-    check();
+    begin();
 }
 
 /* Page 11, AT-8.1 AT-8.2 AT-8.6 AT-5.9: rest for 1 money: 6 energy; the like turns the dislike of
@@ -76,7 +76,7 @@ static void page_11_rest(void **unused)
     s.seat[0].energy = 2;
     s.seat[0].money = 10;
     personality(0, 18, 0, 14, 0);
-    check();
+    begin();
     play("rest paid");
     assert_int_equal(s.seat[0].energy, 8);
     assert_int_equal(s.seat[0].money, 9);
@@ -102,7 +102,7 @@ static void page_11_work(void **unused)
     lay_in_row(2, "mount-yasur");
     s.seat[0].money = 3;
     s.seat[0].energy = 4;
-    check();
+    begin();
     play("work paid");
     assert_int_equal(s.seat[0].money, 12);
     assert_int_equal(s.seat[0].energy, 3);
@@ -137,7 +137,7 @@ static void page_15_pig_beach(void **unused)
     visit(0, "aq", AT_PLACE0);
     stand(0, "bs");
     give(0, "pig-beach");
-    check();
+    begin();
     assert_false(at_completed(d, &s, 0, goal("the-hoist")));
     go("explore pig-beach");
     settle();
@@ -173,11 +173,11 @@ static void page_16_blog(void **unused)
     s.seat[1].blog = 2;
     s.seat[2].blog = 4;
     s.seat[3].blog = 5;
-    check();
+    begin();
     assert_int_equal(at_blog_power(d, &s.seat[0]), 2);
     play("blog");
     assert_int_equal(count_kind(AT_ASK_BLOG), 3);
-    assert_true(can("post 1") && can("post 3") && can("post 6"));
+    assert_true(offered("post 1") && offered("post 3") && offered("post 6"));
     memcpy(row, s.row, sizeof row);
     play("post 6");
     assert_int_equal(at_current(&s).kind, AT_ROLL_EVENT); /* the line after 3 */
@@ -192,7 +192,7 @@ static void page_16_blog(void **unused)
     run();
     assert_int_equal(s.seat[0].blogged, 1);
     assert_int_equal(at_current(&s).kind, AT_ASK_TRAVEL); /* the reward of slot 6 */
-    assert_true(can("ground"));
+    assert_true(offered("ground"));
     play("arrive");
     s.main_done = 0;
     refused("blog", "AT-7.1");
@@ -211,7 +211,7 @@ static void page_19_souvenir(void **unused)
     s.seat[1].souvenirs = s.seat[1].used = 0xfc;
     s.seat[0].souvenirs = 3; /* clothes and coffee */
     s.seat[0].likes[AT_ACTION_BLOG] = 3;
-    check();
+    begin();
     play("blog by souvenir");
     play("post 1");
     run();
@@ -230,8 +230,8 @@ static void page_19_souvenir(void **unused)
             play("end");
     }
     s.seat[0].blogged = 0;
-    assert_false(can("blog by souvenir")); /* the circle is taken, though coffee is unused */
-    assert_true(can("work by souvenir"));
+    assert_false(offered("blog by souvenir")); /* the circle is taken, though coffee is unused */
+    assert_true(offered("work by souvenir"));
     play("blog by likes");
     assert_int_equal(s.seat[0].likes[AT_ACTION_BLOG], 0);
 }
@@ -273,7 +273,7 @@ static void page_20_score_sheet(void **unused)
     s.seat[1].souvenirs = s.seat[1].used = 0xf0;
     p->souvenirs = 0x0f;
     at_check_public(d, &s, 0);
-    check();
+    begin();
     assert_int_equal(p->score_tile, 1);
     assert_true(vl_has(p->public_goals, public_goal("europe-north-america")));
     uint32_t held[5] = {0};
@@ -290,7 +290,7 @@ static void page_20_score_sheet(void **unused)
 static void page_21_set_up(void **unused)
 {
     (void)unused;
-    begin(2, "variant=quick");
+    start_game(2, "variant=quick");
     while (at_current(&s).kind != AT_ASK_HOME) {
         assert_int_equal(at_to_act(&s), VL_CHANCE); /* no character and no personality to choose */
         at_apply(d, &s, at_sample_chance(d, &s, &rng));
@@ -316,7 +316,7 @@ static void page_21_turn(void **unused)
 {
     uint8_t row[AT_ROW], cost[AT_COUNTRIES];
     (void)unused;
-    begin(2, "variant=quick");
+    start_game(2, "variant=quick");
     to_turn();
     souvenirs("");
     s.seat[1].used = 0;
@@ -328,7 +328,7 @@ static void page_21_turn(void **unused)
     stand(1, "fj");
     live(0, "nz");
     stand(0, "br");
-    check();
+    begin();
     memcpy(row, s.row, sizeof row);
     go("refresh clothes");
     for (uint32_t i = 0; i < AT_ROW; i++)
@@ -361,5 +361,5 @@ int main(void)
         cmocka_unit_test(page_20_score_sheet), cmocka_unit_test(page_21_set_up),
         cmocka_unit_test(page_21_turn),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

@@ -23,9 +23,9 @@ static void explore_twice(void **unused)
     live(0, "gb");
     speak(0, "aroha");
     give(0, "chamonix");
-    assert_true(can("explore chamonix"));
-    assert_true(can("explore-place 1"));
-    assert_true(can("explore-place 3"));
+    assert_true(offered("explore chamonix"));
+    assert_true(offered("explore-place 1"));
+    assert_true(offered("explore-place 3"));
     play("explore-place 2"); /* Lyon: culinary, world heritage; 5 money */
     assert_int_equal(s.seat[0].money, 19);
     assert_int_equal(s.seat[0].tokens, 7);
@@ -51,7 +51,7 @@ static void explore_twice(void **unused)
     first_turn(2, "");
     stand(0, "fr");
     vl_add_to(s.seat[1].guides, country("fr"));
-    check();
+    begin();
     go("explore-place 1");
     assert_false(vl_has_in(s.seat[1].guides, country("fr")));
 }
@@ -75,7 +75,7 @@ static void price(void **unused)
     give(0, "grand-canyon"); /* needs 1 hiking */
     refused("explore grand-canyon", "AT-5.14");
     visit(0, "fr", AT_PLACE0 + 2); /* Port-Cros: diving, hiking, nature */
-    assert_true(can("explore grand-canyon"));
+    assert_true(offered("explore grand-canyon"));
     s.seat[0].money = 0;
     refused("explore grand-canyon", "AT-5.3");
     first_turn(2, "guidebook=1");
@@ -125,7 +125,7 @@ static void tamarindo_beach(void **unused)
     stand(0, "cr");
     give(0, "tamarindo-beach");   /* beach party relaxing wildlife */
     personality(0, 18, 0, 14, 0); /* likes beach and party, dislikes architecture and wildlife */
-    check();
+    begin();
     uint32_t money = s.seat[0].money;
     go("explore tamarindo-beach");
     play("uncover work");
@@ -154,7 +154,7 @@ static void chamonix(void **unused)
     visit(0, "mc", AT_PLACE0);
     stand(0, "fr");
     give(0, "chamonix");
-    check();
+    begin();
     go("explore chamonix");
     assert_int_equal(s.seat[0].money, 24 - 6); /* the full price */
     settle();
@@ -180,7 +180,7 @@ static void like_turns_dislike(void **unused)
     stand(0, "fr");
     s.seat[0].disliked = 1U << 5; /* work-3 */
     go("rest paid");
-    assert_false(can("like explore")); /* the dislike goes first */
+    assert_false(offered("like explore")); /* the dislike goes first */
     play("like explore from work-3");
     assert_int_equal(s.seat[0].disliked, 0);
     assert_int_equal(s.seat[0].likes[AT_ACTION_EXPLORE], 1);
@@ -212,7 +212,7 @@ static void like_turns_dislike(void **unused)
     at_legal_moves(d, &s, moves);
     at_apply(d, &s, moves[0]);
     assert_int_equal(at_current(&s).kind, AT_ASK_DISLIKE);
-    assert_false(can("dislike blog"));
+    assert_false(offered("dislike blog"));
     play("dislike rest");
     assert_int_equal(s.seat[0].disliked, 1U << 11);
     /* It keeps its slot when a token leaves the row. */
@@ -242,7 +242,7 @@ static void language_by_work(void **unused)
         for (uint32_t k = 0; k < place->icon_count; k++)
             s.seat[0].icons[place->icon[k]]++;
     }
-    check();
+    begin();
     s.seat[0].money = 0;
     play("work paid"); /* 9 money, 2 cards, a language */
     assert_int_equal(s.seat[0].money, 9);
@@ -252,8 +252,8 @@ static void language_by_work(void **unused)
     play("guide fr");
     assert_true(vl_has_in(s.seat[0].guides, country("fr")));
     assert_int_equal(at_current(&s).kind, AT_ASK_LANGUAGE);
-    assert_true(can("learn dutch"));
-    assert_false(can("learn spanish"));
+    assert_true(offered("learn dutch"));
+    assert_false(offered("learn spanish"));
     play("learn german");
     assert_true(vl_has_in(s.seat[0].learned, language("german")));
 }
@@ -277,7 +277,7 @@ static void pig_beach(void **unused)
         s.seat[seat].goals &= ~(vl_bit(goal("globetrotter")) | vl_bit(goal("bands")));
     s.seat[0].goals = vl_bit(goal("globetrotter")) | vl_bit(goal("bands"));
     s.goals |= ~s.seat[0].goals & ~s.seat[1].goals & vl_first(AT_GOAL_COUNT_ALL);
-    check();
+    begin();
     go("explore pig-beach");
     settle();
     assert_int_equal(s.public_goals, 0); /* both are taken, and not replaced */
@@ -395,13 +395,13 @@ static void blog_example(void **unused)
     s.seat[1].blog = 2;
     s.seat[2].blog = 4;
     s.seat[3].blog = 5;
-    check();
+    begin();
     assert_int_equal(at_blog_power(d, &s.seat[0]), 2);
     assert_int_equal(at_blog_value(d, &s, 0, 2), 5);
     assert_int_equal(at_blog_value(d, &s, 0, 1), 3); /* the best icon */
     play("blog");
     assert_int_equal(count_kind(AT_ASK_BLOG), 3);
-    assert_true(can("post 1") && can("post 3") && can("post 6"));
+    assert_true(offered("post 1") && offered("post 3") && offered("post 6"));
     uint8_t row[AT_ROW];
     memcpy(row, s.row, sizeof row);
     play("post 6");
@@ -417,10 +417,10 @@ static void blog_example(void **unused)
     refused("blog", "AT-7.1"); /* a card is blogged about once */
     /* Without power there is no post. */
     s.seat[0].blogged = 0;
-    assert_true(can("blog"));
+    assert_true(offered("blog"));
     s.seat[0].disliked = 3; /* blog-1 and blog-2 */
     assert_int_equal(at_blog_power(d, &s.seat[0]), 0);
-    assert_false(can("blog"));
+    assert_false(offered("blog"));
     /* One line of each kind passed twice: two events, one refresh. */
     first_turn(2, "");
     visit(0, "uy", AT_PLACE0);
@@ -506,17 +506,17 @@ static void blog_to_the_end(void **unused)
     s.seat[0].blog = 20;
     s.lock = AT_NONE;
     rank_first(AT_WORLD_HERITAGE, 12);
-    check();
+    begin();
     assert_true(s.seat[0].icons[AT_WORLD_HERITAGE] >= 3);
-    assert_true(can("blog"));
+    assert_true(offered("blog"));
     play("blog");
-    assert_false(can("shift world-heritage lock")); /* only moving the lock will not do */
-    assert_true(can("shift world-heritage up-left"));
+    assert_false(offered("shift world-heritage lock")); /* only moving the lock will not do */
+    assert_true(offered("shift world-heritage up-left"));
     play("shift world-heritage up-left");
     assert_int_equal(s.lock, AT_WORLD_HERITAGE);
     assert_int_equal(s.seat[0].blog, 20);
     s.main_done = 0;
-    assert_false(can("blog"));
+    assert_false(offered("blog"));
 }
 
 /* AT-8.1 AT-8.2 AT-8.3: rest is free at home and with a friend; power is what lay open before. */
@@ -539,12 +539,12 @@ static void work_and_rest(void **unused)
     stand(0, "fr");
     s.seat[0].money = 0;
     refused("rest paid", "AT-8.3");
-    assert_true(can("rest"));
+    assert_true(offered("rest"));
     refused("work paid", "AT-8.3"); /* nothing lies open right of the line */
     s.seat[0].disliked = 1U << 11;  /* the like of the rest row is covered */
-    check();
+    begin();
     s.seat[0].money = 1;
-    assert_false(can("rest paid"));
+    assert_false(offered("rest paid"));
 }
 
 /* AT-8.6: another personality from three tiles; the third goes back. */
@@ -600,7 +600,7 @@ static void replan(void **unused)
     run();
     assert_true(vl_has_in(s.discard, card("tulum")));
     assert_int_equal(at_current(&s).a, 2);
-    assert_false(can("take europe"));
+    assert_false(offered("take europe"));
     play("take pile");
     run();
     play("take row 2");
@@ -637,5 +637,5 @@ int main(void)
         cmocka_unit_test(another_personality),
         cmocka_unit_test(replan),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

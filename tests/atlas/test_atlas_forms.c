@@ -10,7 +10,7 @@ static void set_up(void **unused)
     static const uint32_t goals[3][3] = {{1, 2, 1}, {2, 2, 1}, {2, 2, 2}};
     (void)unused;
     for (uint8_t seats = 2; seats <= 4; seats++) {
-        begin(seats, "");
+        start_game(seats, "");
         play("setup 3");
         for (uint32_t i = 0; i < AT_SOUVENIRS; i++)
             assert_int_equal(s.souvenir_at[i], d->setup[2][i]);
@@ -50,7 +50,7 @@ static void set_up(void **unused)
 static void choices_of_set_up(void **unused)
 {
     (void)unused;
-    begin(3, "");
+    start_game(3, "");
     until(AT_ASK_CHARACTER);
     assert_int_equal(at_to_act(&s), 0);
     uint8_t second = s.seat[0].offered[1];
@@ -81,7 +81,7 @@ static void draft(void **unused)
 {
     struct vl_view view;
     (void)unused;
-    begin(2, "draft=1");
+    start_game(2, "draft=1");
     until(AT_ASK_PICK);
     assert_int_equal(count_kind(AT_ASK_PICK), AT_PACK);
     vl_look(&at_game, d, &s, 1, &view);
@@ -113,7 +113,7 @@ static void the_end(void **unused)
     for (uint32_t i = 0; i < 7; i++)
         visit(0, seven[i], AT_PLACE0);
     stand(0, "fr");
-    check();
+    begin();
     go("explore-place 1");
     assert_int_equal(s.seat[0].tokens, 0);
     settle();
@@ -146,7 +146,7 @@ static void the_end(void **unused)
     refused("explore-place 1", "AT-10.5");
     stand(0, "fr");
     give(0, "chamonix");
-    assert_true(can("explore chamonix"));
+    assert_true(offered("explore chamonix"));
 }
 
 /* AT-10.4: scored after round 60. */
@@ -157,7 +157,7 @@ static void last_round(void **unused)
     s.round = AT_LAST_ROUND - 1;
     s.active_seat = 1;
     s.task[0].seat = 1;
-    check();
+    begin();
     go("work");
     settle();
     play("end");
@@ -288,7 +288,7 @@ static void ties(void **unused)
 /* A quick game at seat 0's first turn. */
 static void first_quick_turn(void)
 {
-    begin(2, "variant=quick");
+    start_game(2, "variant=quick");
     to_turn();
     souvenirs("");
     s.seat[1].used = 0;
@@ -301,7 +301,7 @@ static void first_quick_turn(void)
     static const char *const keys[] = {"mount-vinson", "tatev", "bamiyan-valley", "aconcagua"};
     for (uint32_t i = 0; i < 4; i++)
         lay_in_row(i, keys[i]);
-    check();
+    begin();
 }
 
 /* AT-12.1 AT-12.2 AT-12.3 AT-12.4: two actions; five steps by land, sea and air together. */
@@ -321,7 +321,7 @@ static void quick_actions(void **unused)
     play("airport");
     play("go ng");
     play("ground");
-    assert_true(can("go td")); /* 1 + 2 + 2 */
+    assert_true(offered("go td")); /* 1 + 2 + 2 */
     refused("go sd", "AT-12.4");
     play("go td");
     assert_int_equal(s.main_done, 1);
@@ -346,7 +346,7 @@ static void quick_souvenirs(void **unused)
     stand(0, "fr");
     s.seat[1].souvenirs = 0xfe;
     s.souvenir_at[0] = country("be");
-    check();
+    begin();
     play("ground");
     play("go be");
     play("buy clothes");
@@ -357,7 +357,7 @@ static void quick_souvenirs(void **unused)
     for (uint32_t i = 0; i < AT_ROW; i++)
         assert_true(vl_has_in(s.discard, row[i]));
     run();
-    assert_false(can("refresh clothes")); /* once a turn */
+    assert_false(offered("refresh clothes")); /* once a turn */
     go("draw");
     play("take row 1");
     run();
@@ -377,7 +377,7 @@ static void quick_refreshes(void **unused)
     first_quick_turn();
     s.seat[1].souvenirs = 0xfc;
     s.seat[0].souvenirs = 3;
-    check();
+    begin();
     go("draw");
     play("take row 1");
     run();
@@ -388,8 +388,8 @@ static void quick_refreshes(void **unused)
     run();
     assert_int_equal(at_current(&s).kind, AT_ASK_DRAW);
     assert_int_equal(at_current(&s).a, 2); /* no card was drawn by it */
-    assert_false(can("refresh clothes"));
-    assert_true(can("refresh coffee"));
+    assert_false(offered("refresh clothes"));
+    assert_true(offered("refresh coffee"));
     play("take row 2");
     run();
     play("take africa");
@@ -398,7 +398,7 @@ static void quick_refreshes(void **unused)
     assert_int_equal(s.main_done, 1);
     play("ground");
     play("go au");
-    assert_false(can("refresh coffee")); /* not within a travel */
+    assert_false(offered("refresh coffee")); /* not within a travel */
     play("arrive");
     assert_int_equal(s.main_done, 2);
     assert_int_equal(s.active_seat, 0); /* a souvenir is left: the turn goes on */
@@ -417,7 +417,7 @@ static void quick_refreshes(void **unused)
             play("end");
     }
     assert_int_equal(s.seat[0].used, 0);
-    assert_true(can("refresh clothes") && can("refresh coffee"));
+    assert_true(offered("refresh clothes") && offered("refresh coffee"));
 }
 
 /* AT-12.8 AT-12.9: explore costs nothing; completed goals are shown and replaced. */
@@ -433,11 +433,11 @@ static void quick_goals(void **unused)
     visit(0, "fr", AT_PLACE0);
     visit(0, "nl", AT_PLACE0);
     stand(0, "be");
-    check();
+    begin();
     play("explore-place 1");
     at_apply(d, &s, move_of("shift city lock"));
     assert_int_equal(at_current(&s).kind, AT_ASK_REVEAL);
-    assert_false(can("reveal nothing"));
+    assert_false(offered("reveal nothing"));
     play("reveal next-door");
     play("reveal nothing");
     play("draw-goal vexillology");
@@ -491,5 +491,5 @@ int main(void)
         cmocka_unit_test(quick_goals),
         cmocka_unit_test(secrecy),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

@@ -84,5 +84,5 @@ int main(void)
         cmocka_unit_test(ways_in_fair_weather),
         cmocka_unit_test(ways_from_several_countries),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

@@ -45,7 +45,7 @@ static void uruguay_to_chad_by_cards(void **unused)
     to_chad(3);
     give(0, "cabo-polonio");
     play("fly cabo-polonio");
-    assert_true(can("go td"));
+    assert_true(offered("go td"));
     play("go td");
     assert_int_equal(s.seat[0].energy, 0);
     to_chad(2);
@@ -114,11 +114,11 @@ static void direct_flight(void **unused)
     lay_in_row(4, "ennedi");
     play("ground");
     play("go sr");
-    assert_true(can("direct ennedi td"));
+    assert_true(offered("direct ennedi td"));
     /* AT-3.3: a card of two countries serves for either. */
     give(0, "iguazu-falls");
-    assert_true(can("direct iguazu-falls ar"));
-    assert_true(can("direct iguazu-falls br"));
+    assert_true(offered("direct iguazu-falls ar"));
+    assert_true(offered("direct iguazu-falls br"));
 }
 
 /* AT-4.3: a step into a country with an own token is free. AT-4.4: a region is one step. */
@@ -129,7 +129,7 @@ static void free_steps_and_regions(void **unused)
     first_turn(2, "");
     stand(0, "uy");
     visit(0, "br", AT_PLACE0);
-    check();
+    begin();
     at_ground(d, &s, 0, country("uy"), 12, cost);
     assert_int_equal(cost[country("br")], 0);
     assert_int_equal(cost[country("pe")], 1);
@@ -148,8 +148,8 @@ static void two_actions(void **unused)
     play("ground");
     play("go be");
     play("arrive");
-    assert_true(can("end"));
-    assert_true(can("work"));
+    assert_true(offered("end"));
+    assert_true(offered("work"));
     go("explore-place 1");
     play("uncover blog");
     settle();
@@ -168,7 +168,7 @@ static void two_actions(void **unused)
     go("work");
     settle();
     refused("rest", "AT-2.1");
-    assert_true(can("ground"));
+    assert_true(offered("ground"));
     play("end");
     assert_int_equal(s.active_seat, 1);
     assert_int_equal(at_to_act(&s), 1); /* AT-1.13: clockwise */
@@ -185,21 +185,21 @@ static void bonus_actions(void **unused)
     settle();
     assert_int_equal(s.seat[0].likes[AT_ACTION_WORK], 0);
     assert_int_equal(s.bonus_done, 1);
-    assert_true(can("rest paid"));
+    assert_true(offered("rest paid"));
     refused("rest paid by likes", "AT-2.1");
     first_turn(2, "");
     s.seat[1].souvenirs = 0xfc;
     s.seat[1].used = 0xfc;
     s.seat[0].souvenirs = 3;
-    check();
+    begin();
     go("rest paid by souvenir");
     settle();
     assert_int_equal(s.seat[0].used, 1);
     assert_true(vl_has(s.seat[0].circles, AT_ACTION_REST));
     s.main_done = s.bonus_done = 0;
-    check();
-    assert_false(can("rest paid by souvenir")); /* its circle is taken */
-    assert_true(can("work by souvenir"));
+    begin();
+    assert_false(offered("rest paid by souvenir")); /* its circle is taken */
+    assert_true(offered("work by souvenir"));
 }
 
 /* AT-2.5 AT-2.6: power is what lies open; 30 money and 12 energy are the most. */
@@ -238,14 +238,14 @@ static void buying_souvenirs(void **unused)
     stand(0, "fr");
     s.seat[1].souvenirs = s.seat[1].used = 0xfe;
     s.souvenir_at[0] = country("fr");
-    check();
+    begin();
     play("buy clothes");
     assert_int_equal(s.seat[0].money, 21);
     assert_int_equal(s.seat[0].souvenirs, 1);
     refused("arrive", "AT-4.10"); /* a leg must follow */
     play("ground");
     play("go be");
-    assert_true(can("arrive"));
+    assert_true(offered("arrive"));
     first_turn(2, "");
     stand(0, "fr");
     s.seat[1].souvenirs = s.seat[1].used = 0xfe;
@@ -289,12 +289,12 @@ static void buying_before_a_flight(void **unused)
     s.seat[0].energy = 0;
     s.seat[1].souvenirs = s.seat[1].used = 0xfe;
     s.souvenir_at[0] = country("fr");
-    check();
+    begin();
     refused("buy clothes", "AT-4.10"); /* no leg could follow */
     give(0, "chamonix");
     play("buy clothes");
     assert_int_equal(s.seat[0].money, 21);
-    assert_false(can("arrive"));
+    assert_false(offered("arrive"));
     play("fly chamonix");
     play("go be"); /* within its area */
     assert_int_equal(s.seat[0].at, country("be"));
@@ -308,7 +308,7 @@ static void event(const char *key, uint32_t owner)
     s.active |= 1U << number;
     s.event_cubes[number] = d->event[number].cubes;
     s.event_owner[number] = (uint8_t)owner;
-    check();
+    begin();
 }
 
 /* AT-9.5: flights go round a blocked area and do not start or end there. */
@@ -325,8 +325,8 @@ static void blocked_areas(void **unused)
     assert_true(at_flight(&sky, turkey) >= at_air_steps(d->country[country("ca")].area, turkey));
     stand(0, "fr");
     give(0, "chamonix");
-    assert_false(can("fly chamonix"));
-    assert_true(can("ground")); /* land and sea are not touched */
+    assert_false(offered("fly chamonix"));
+    assert_true(offered("ground")); /* land and sea are not touched */
 }
 
 /* AT-9.6: a step into a delayed area costs 1 more, own tokens included. */
@@ -355,7 +355,7 @@ static void blocked_countries(void **unused)
     live(1, "pg");
     s.seat[0].blog = 3;
     s.seat[0].energy = 12;
-    check();
+    begin();
     play("blog");
     play("post 4"); /* over the event line between 3 and 4 */
     assert_int_equal(at_current(&s).kind, AT_ROLL_EVENT);
@@ -364,9 +364,9 @@ static void blocked_countries(void **unused)
     assert_int_equal(s.event_cubes[number], 2);
     assert_int_equal(at_to_act(&s), 1);
     assert_int_equal(at_current(&s).kind, AT_ASK_EVICT);
-    assert_true(can("flee fr"));
-    assert_false(can("flee va"));
-    assert_false(can("flee de"));
+    assert_true(offered("flee fr"));
+    assert_false(offered("flee va"));
+    assert_false(offered("flee de"));
     play("flee si");
     assert_int_equal(s.seat[1].at, country("si"));
     assert_int_equal(s.active_seat, 0);
@@ -432,9 +432,9 @@ static void travel_by_blogging(void **unused)
     play("post 6");
     run();
     assert_int_equal(at_current(&s).kind, AT_ASK_TRAVEL);
-    assert_true(can("arrive"));
-    assert_true(can("fly ennedi"));
-    assert_false(can("direct ennedi td"));
+    assert_true(offered("arrive"));
+    assert_true(offered("fly ennedi"));
+    assert_false(offered("direct ennedi td"));
     play("arrive");
     assert_int_equal(at_current(&s).kind, AT_ASK_TURN);
     assert_int_equal(s.travelled, 0); /* outside the limit */
@@ -449,9 +449,9 @@ static void empty_pile(void **unused)
         s.seat[1].hand[w] |= s.pile[w];
         s.pile[w] = 0;
     }
-    check();
+    begin();
     go("work");
-    assert_false(can("take pile"));
+    assert_false(offered("take pile"));
     play("take row 1");
     assert_int_equal(s.row[0], AT_NONE);
     give(0, "cabo-polonio");
@@ -481,5 +481,5 @@ int main(void)
         cmocka_unit_test(travel_by_blogging),
         cmocka_unit_test(empty_pile),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

@@ -120,14 +120,10 @@ static inline void remove_folder(const char *path)
     assert_int_equal(system(command), 0);
 }
 
-/* The first game that can be played. */
+/* The first game of the list. */
 static inline const struct vl_game *some_game(void)
 {
-    for (uint32_t i = 0; i < vl_game_count(); i++)
-        if (vl_game_at(i)->playable)
-            return vl_game_at(i);
-    fail_msg("no game is playable");
-    return NULL;
+    return vl_game_at(0);
 }
 
 /* A game with an option that makes it play a seat itself, with the fewest seats: "NAME=WORD" into

@@ -134,9 +134,6 @@ static void test_bad_new(void **state)
     bad(send("new %s wind", game->id), "name=value");
     bad(send("new %s a=1 b=1 c=1 d=1 e=1 f=1 g=1 h=1 i=1", game->id), "too many");
     bad(send("new %s deck=/nowhere", game->id), "nowhere");
-    for (uint32_t i = 0; i < vl_game_count(); i++)
-        if (!vl_game_at(i)->playable)
-            bad(send("new %s", vl_game_at(i)->id), "not playable yet");
     bad(send("legal"), "no match yet");
 }
 
@@ -316,8 +313,6 @@ static void test_hint(void **state)
     (void)state;
     for (uint32_t i = 0; i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);
-        if (!game->playable)
-            continue;
         json_decref(good(send("new %s seed=3", game->id), "to_act applied"));
         json_t *root = good(send("hint iterations=40 seed=2"), "bot move candidates"), *entry;
         json_t *again = good(send("hint iterations=40 seed=2"), "bot move candidates");
@@ -380,8 +375,7 @@ static void test_whole_games(void **state)
     (void)state;
     for (uint32_t i = 0; i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);
-        for (uint32_t seats = game->least_seats; game->playable && seats <= game->most_seats;
-             seats++)
+        for (uint32_t seats = game->least_seats; seats <= game->most_seats; seats++)
             play_whole(game, seats, 3 + i);
     }
 }
@@ -498,8 +492,6 @@ static void test_chance_and_states(void **state)
     (void)state;
     for (uint32_t i = 0; i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);
-        if (!game->playable)
-            continue;
         manual_chance(game);
         given_chance(game);
         load_and_determinize(game);

@@ -2,46 +2,18 @@
  * Easy Breezy by the rulebook: set a position, play a move, look at the table. Each test names the
  * clauses of docs/rules/easybreezy.md that it shows.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
-#include "valise/match.h"
+#include "rulebook.h"
 
 enum { CHICAGO, MIAMI, NEW_ORLEANS, NEW_YORK };
 enum { BUS, TRAIN, PLANE };
 
-static struct vl_deck *deck;
-static struct vl_match *match;
-static struct eb_state s; /* the position being set, then the one reached */
-static struct vl_error err;
-
-static int open_deck(void **unused)
-{
-    (void)unused;
-    deck = vl_deck_open(&eb_game, NULL, &err);
-    return deck ? 0 : -1;
-}
-
-static int close_deck(void **unused)
-{
-    (void)unused;
-    vl_deck_free(deck);
-    return 0;
-}
+RULEBOOK(eb_game, struct eb_state);
 
 static uint32_t card(const char *key)
 {
-    int row = vl_deck_find(deck, EB_PASSENGERS, EB_KEY, key);
-    assert_true(row >= 0);
-    return (uint32_t)row;
+    return row_of(EB_PASSENGERS, key);
 }
 
 static uint64_t cards(const char *keys)
@@ -59,9 +31,7 @@ static uint64_t cards(const char *keys)
 /* Everything in the ticker at $1 by bus, an empty queue, no card dealt: seat 0 to move. */
 static void position(uint8_t seats)
 {
-    struct vl_setup setup;
-    assert_true(vl_setup_init(&eb_game, seats, &setup, &err));
-    eb_start(deck->data, &setup, &s);
+    start_position(seats, "");
     for (uint32_t city = 0; city < EB_CITIES; city++) {
         s.transport[city] = BUS;
         s.fare[city] = 1;
@@ -113,58 +83,6 @@ static void ticket(int seat, uint32_t city, uint32_t transport)
     s.tickets[seat] = (uint16_t)(s.tickets[seat] | bit);
 }
 
-/* Lays the position on a table where chance is set by hand. */
-static void begin(void)
-{
-    struct vl_setup setup = {.rules = 1, .seats = s.seats};
-    struct vl_chance chance = {.source = VL_CHANCE_MANUAL};
-    vl_match_free(match);
-    match = vl_match_new(&eb_game, deck, &setup, &chance, false, &err);
-    assert_non_null(match);
-    if (!vl_match_load(match, &s, &err))
-        fail_msg("%s", err.message);
-}
-
-static void look(void)
-{
-    memcpy(&s, vl_match_state(match), sizeof s);
-}
-
-static void play(const char *move)
-{
-    if (!vl_match_play_text(match, move, &err))
-        fail_msg("%s: %s (%s)", move, err.message, err.clause);
-    look();
-}
-
-static void chance(const char *text)
-{
-    struct vl_view view;
-    vl_move move;
-    vl_look(&eb_game, deck->data, vl_match_state(match), VL_OPEN, &view);
-    if (!eb_parse_move(deck, &view, text, &move, &err) ||
-        !vl_match_play_chance(match, move, NULL, &err))
-        fail_msg("%s: %s", text, err.message);
-    look();
-}
-
-static void refused(const char *move, const char *clause)
-{
-    if (vl_match_play_text(match, move, &err))
-        fail_msg("%s was played", move);
-    assert_string_equal(err.clause, clause);
-    assert_true(err.message[0]);
-}
-
-static bool offered(const char *text)
-{
-    struct vl_view view;
-    vl_move move;
-    vl_look(&eb_game, deck->data, vl_match_state(match), VL_OPEN, &view);
-    assert_true(eb_parse_move(deck, &view, text, &move, &err));
-    return vl_is_legal(&eb_game, deck->data, vl_match_state(match), move);
-}
-
 static void standard_queue(void)
 {
     queue("stowaway", "nephew", "drummer", "hitchhiker");
@@ -175,11 +93,8 @@ static void standard_queue(void)
 /* EB-1.1, EB-1.2, EB-1.3, EB-1.4: ticker, deal, queue with raises, starting seat, in this order. */
 static void test_set_up(void **unused)
 {
-    struct vl_setup setup = {.rules = 1, .seats = 3};
-    struct vl_chance manual = {.source = VL_CHANCE_MANUAL};
     (void)unused;
-    vl_match_free(match);
-    match = vl_match_new(&eb_game, deck, &setup, &manual, false, &err);
+    start_position(3, "");
     chance("ticket chicago plane");
     chance("ticket miami bus");
     chance("ticket new-orleans train");
@@ -266,7 +181,7 @@ static void test_only_from_the_queue(void **unused)
     position(2);
     standard_queue();
     begin();
-    uint32_t count = eb_legal_moves(deck->data, vl_match_state(match), moves);
+    uint32_t count = eb_legal_moves(deck->data, &s, moves);
     assert_int_equal(count, 5); /* four places, and reorganize */
     assert_false(vl_match_play_text(match, "recruit 5", &err));
     assert_int_equal(err.code, VL_BAD_INPUT);
@@ -499,7 +414,7 @@ static void test_boarding_in_any_order(void **unused)
     assert_int_equal(((struct eb_state *)result.state)->money[0], 6);
     assert_int_equal(vl_match_position(match), 0); /* nothing was kept */
     assert_true(vl_match_commit(match, 0, moves, 4, &err));
-    look();
+    memcpy(&s, vl_match_state(match), sizeof s);
     assert_int_equal(s.money[0], 6);
 }
 
@@ -685,7 +600,7 @@ static void test_last_turns(void **unused)
 }
 
 /* EB-6.2: two full rounds that change nothing end the game; laying down and taking up again is
- * such a turn, and a recruit starts the count anew. */
+ * such a turn, and a recruit starts the count again. */
 static void test_stalemate(void **unused)
 {
     (void)unused;
@@ -881,49 +796,39 @@ static void test_half_made_departure(void **unused)
     assert_true(drawn == cards("ambrose silas vera milo ruth edwin reporter magician"));
 }
 
-static int free_match(void **unused)
-{
-    (void)unused;
-    vl_match_free(match);
-    match = NULL;
-    return 0;
-}
-
-#define TEST(name) cmocka_unit_test_teardown(name, free_match)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_set_up),
-        TEST(test_deck),
-        TEST(test_one_action),
-        TEST(test_only_from_the_queue),
-        TEST(test_newcomers_raise_fares),
-        TEST(test_reshuffle),
-        TEST(test_queue_shrinks_and_fills),
-        TEST(test_recruit_the_newcomer),
-        TEST(test_second_is_optional),
-        TEST(test_hand_limit),
-        TEST(test_new_york_train),
-        TEST(test_miami_plane_with_free_riders),
-        TEST(test_departure_needs_a_full_card),
-        TEST(test_boarding),
-        TEST(test_boarding_in_any_order),
-        TEST(test_somebody_pays),
-        TEST(test_city_starts_again),
-        TEST(test_closed_city),
-        TEST(test_reorganize),
-        TEST(test_two_swaps),
-        TEST(test_take_up_to_four),
-        TEST(test_reorganize_nothing),
-        TEST(test_last_turns),
-        TEST(test_stalemate),
-        TEST(test_hundred_rounds),
-        TEST(test_bonus),
-        TEST(test_ties),
-        TEST(test_hidden_hands),
-        TEST(test_deck_is_known_after_the_reshuffle),
-        TEST(test_half_made_departure),
+        cmocka_unit_test(test_set_up),
+        cmocka_unit_test(test_deck),
+        cmocka_unit_test(test_one_action),
+        cmocka_unit_test(test_only_from_the_queue),
+        cmocka_unit_test(test_newcomers_raise_fares),
+        cmocka_unit_test(test_reshuffle),
+        cmocka_unit_test(test_queue_shrinks_and_fills),
+        cmocka_unit_test(test_recruit_the_newcomer),
+        cmocka_unit_test(test_second_is_optional),
+        cmocka_unit_test(test_hand_limit),
+        cmocka_unit_test(test_new_york_train),
+        cmocka_unit_test(test_miami_plane_with_free_riders),
+        cmocka_unit_test(test_departure_needs_a_full_card),
+        cmocka_unit_test(test_boarding),
+        cmocka_unit_test(test_boarding_in_any_order),
+        cmocka_unit_test(test_somebody_pays),
+        cmocka_unit_test(test_city_starts_again),
+        cmocka_unit_test(test_closed_city),
+        cmocka_unit_test(test_reorganize),
+        cmocka_unit_test(test_two_swaps),
+        cmocka_unit_test(test_take_up_to_four),
+        cmocka_unit_test(test_reorganize_nothing),
+        cmocka_unit_test(test_last_turns),
+        cmocka_unit_test(test_stalemate),
+        cmocka_unit_test(test_hundred_rounds),
+        cmocka_unit_test(test_bonus),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_hidden_hands),
+        cmocka_unit_test(test_deck_is_known_after_the_reshuffle),
+        cmocka_unit_test(test_half_made_departure),
     };
     return cmocka_run_group_tests_name("easybreezy rules", tests, open_deck, close_deck);
 }

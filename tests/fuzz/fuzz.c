@@ -48,7 +48,7 @@ uint32_t fuzz_game_count(void)
     if (game_count)
         return game_count;
     for (uint32_t i = 0; i < vl_game_count() && game_count < MOST_GAMES - 1; i++)
-        if (vl_game_at(i)->playable && vl_game_at(i) != &tp_game)
+        if (vl_game_at(i) != &tp_game)
             open_game(vl_game_at(i));
     open_game(&tp_game);
     atexit(close_decks);

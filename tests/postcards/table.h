@@ -7,50 +7,36 @@
 #ifndef TESTS_POSTCARDS_TABLE_H
 #define TESTS_POSTCARDS_TABLE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "core/bits.h"
 #include "games/postcards/postcards.h"
+#include "rulebook.h"
 
 enum { RED, PURPLE, YELLOW, GREEN, BLUE };
 enum { SUN, MOUNTAIN, CITY, FOOD, ART, WILDLIFE };
 
-static struct vl_deck *deck;
+RULEBOOK(pc_game, struct pc_state);
 static struct pc_deck printed; /* the deck as it was loaded */
 static struct pc_deck *d;      /* deck->data, which tests may change */
-static struct pc_state s;
-static struct vl_error err;
 
-static int open_deck(void **unused)
+/* Tests change arrows by hand: what is looked up by them follows. */
+static void index_arrows(void)
 {
-    (void)unused;
-    deck = vl_deck_open(&pc_game, NULL, &err);
-    if (!deck)
+    pc_index_arrows(d);
+}
+
+static int open_table(void **unused)
+{
+    if (open_deck(unused) != 0)
         return -1;
     d = deck->data;
     printed = *d;
-    return 0;
-}
-
-static int close_deck(void **unused)
-{
-    (void)unused;
-    vl_deck_free(deck);
+    rulebook_prepare = index_arrows;
     return 0;
 }
 
 static uint32_t card(const char *key)
 {
-    int row = vl_deck_find(deck, PC_TABLE_POSTCARDS, 0, key);
-    assert_true(row >= 0);
-    return (uint32_t)row;
+    return row_of(PC_TABLE_POSTCARDS, key);
 }
 
 /* a1 .. e4 */
@@ -72,9 +58,7 @@ static inline void plain(void)
  * suitcases in order; seat 0 begins its first turn. */
 static inline void position(uint8_t seats)
 {
-    struct vl_setup setup;
-    assert_true(vl_setup_init(&pc_game, seats, &setup, &err));
-    pc_start(d, &setup, &s);
+    start_position(seats, "");
     for (uint32_t seat = 0; seat < seats; seat++)
         pc_apply(d, &s, VL_MOVE(PC_SUITCASE, seats == 2 ? 2 * seat : seat));
     pc_apply(d, &s, VL_MOVE(PC_FIRST, 0));
@@ -141,54 +125,10 @@ static inline void empty_deck(uint32_t continent)
     pc_derive(d, &s);
 }
 
+/* What the acting seat sees, at chance what everybody does. */
 static inline void look(struct vl_view *view)
 {
-    pc_index_arrows(d); /* tests change arrows as they please */
-    const char *broken = pc_check(d, &s);
-    if (broken)
-        fail_msg("broken: %s", broken);
-    vl_look(&pc_game, d, &s, pc_to_act(&s) < 0 ? VL_SPECTATOR : pc_to_act(&s), view);
-}
-
-static inline bool legal(const char *text)
-{
-    struct vl_view view;
-    vl_move move;
-    look(&view);
-    if (!pc_parse_move(deck, &view, text, &move, &err))
-        fail_msg("%s: %s", text, err.message);
-    return vl_is_legal(&pc_game, d, &s, move);
-}
-
-static inline void play(const char *text)
-{
-    struct vl_view view;
-    vl_move move;
-    look(&view);
-    if (!pc_parse_move(deck, &view, text, &move, &err))
-        fail_msg("%s: %s", text, err.message);
-    if (!vl_is_legal(&pc_game, d, &s, move)) {
-        pc_refuse(deck, &view, move, &err);
-        fail_msg("%s is refused by %s: %s", text, err.clause, err.message);
-    }
-    pc_apply(d, &s, move);
-    look(&view);
-}
-
-/* The move is refused, and by this clause. */
-static inline void refused(const char *text, const char *clause)
-{
-    struct vl_view view;
-    vl_move move;
-    look(&view);
-    if (!pc_parse_move(deck, &view, text, &move, &err))
-        fail_msg("%s: %s", text, err.message);
-    if (vl_is_legal(&pc_game, d, &s, move))
-        fail_msg("%s is not refused", text);
-    memset(&err, 0, sizeof err);
-    pc_refuse(deck, &view, move, &err);
-    assert_string_equal(err.clause, clause);
-    assert_true(err.message[0]);
+    vl_look(&pc_game, d, &s, acting() < 0 ? VL_SPECTATOR : acting(), view);
 }
 
 static inline uint32_t place_of_tour(const char *key)

@@ -173,7 +173,7 @@ static void test_first_placing(void **unused)
     assert_int_equal(s.coins, 4);
     play("end");
     refused("place a2", "PC-2.1");
-    assert_true(legal("place a3"));
+    assert_true(offered("place a3"));
 }
 
 /* PC-2.2: with no free card of cost 1, the lowest cost among the free ones. */
@@ -290,7 +290,7 @@ static void test_holiday_asks(void **unused)
     give(0, "dakar");
     refused("holiday", "PC-3.2");
     give(0, "djerba");
-    assert_true(legal("holiday"));
+    assert_true(offered("holiday"));
 }
 
 /* PC-3.3: no holiday where somebody else stands. */
@@ -426,8 +426,8 @@ static void test_settling(void **unused)
     refused("travel b3", "PC-4.5");
     d->arrow[there][PC_EAST] = 3;
     play("travel b3");
-    assert_true(legal("travel c3"));
-    assert_false(legal("travel a3"));
+    assert_true(offered("travel c3"));
+    assert_false(offered("travel a3"));
     /* Two strangers in a row: the way behind them must be paid for as well. */
     static const char *const row[] = {"a4", "b4", "c4", "e3"};
     plain();
@@ -597,7 +597,7 @@ static void test_stalemate(void **unused)
         play("end");
     assert_int_equal(s.phase, PC_PHASE_TURN);
     assert_int_equal(s.dull, 0);
-    /* A position that was loaded may be in any round; the number does not begin anew. */
+    /* A position that was loaded may be in any round; the number does not start at 1 again. */
     under_way(4, apart);
     s.round = UINT16_MAX;
     play("holiday");
@@ -659,5 +659,5 @@ int main(void)
         cmocka_unit_test(test_stalemate),
         cmocka_unit_test(test_open_suitcase_alone),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

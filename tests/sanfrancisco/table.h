@@ -5,49 +5,21 @@
 #ifndef VALISE_TESTS_SANFRANCISCO_TABLE_H
 #define VALISE_TESTS_SANFRANCISCO_TABLE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
-#include "valise/match.h"
+#include "rulebook.h"
 
 enum { BLUE, GREEN, BLACK, PURPLE, RED, ORANGE };
 
-static struct vl_deck *deck;
-static const struct sf_deck *d;
-static struct vl_match *match;
-static struct sf_state s; /* the position being set, then the one reached */
-static struct vl_error err;
+RULEBOOK(sf_game, struct sf_state);
+static const struct sf_deck *d; /* the data of the deck */
 
-static int open_deck(void **unused)
+static int open_table(void **unused)
 {
-    (void)unused;
-    deck = vl_deck_open(&sf_game, NULL, &err);
-    d = deck ? deck->data : NULL;
-    return deck ? 0 : -1;
-}
-
-static int close_deck(void **unused)
-{
-    (void)unused;
-    vl_match_free(match);
-    vl_deck_free(deck);
+    if (open_deck(unused) != 0)
+        return -1;
+    d = deck->data;
     return 0;
-}
-
-static uint32_t row_of(uint32_t table, const char *key)
-{
-    int row = vl_deck_find(deck, table, 0, key);
-    if (row < 0)
-        fail_msg("there is no %s", key);
-    return (uint32_t)row;
 }
 
 static inline uint32_t place(const char *key)
@@ -80,9 +52,7 @@ static inline uint32_t route(const char *key)
 /* Set-up is over, the hands are empty, a card of each of five colours lies in the row. */
 static void position(uint8_t seats)
 {
-    struct vl_setup setup;
-    assert_true(vl_setup_init(&sf_game, seats, &setup, &err));
-    sf_start(d, &setup, &s);
+    start_position(seats, "");
     s.dealt = (uint8_t)(2 * SF_DEALT * seats);
     s.placing = 0;
     s.symbol[place("castro")] = SF_FIXED;
@@ -152,76 +122,14 @@ static inline void holds(int seat, const char *key)
 
 /* ---- Playing ---- */
 
-static inline void look(void)
-{
-    memcpy(&s, vl_match_state(match), sizeof s);
-}
-
-static inline void new_table(uint8_t seats)
-{
-    struct vl_setup setup = {.rules = 1, .seats = seats};
-    struct vl_chance manual = {.source = VL_CHANCE_MANUAL};
-    vl_match_free(match);
-    match = vl_match_new(&sf_game, deck, &setup, &manual, false, &err);
-    assert_non_null(match);
-}
-
-/* Lays the position on a table where chance is set by hand. */
-static inline void begin(void)
-{
-    new_table(s.seats);
-    if (!vl_match_load(match, &s, &err))
-        fail_msg("%s", err.message);
-}
-
-static inline void play(const char *move)
-{
-    if (!vl_match_play_text(match, move, &err))
-        fail_msg("%s: %s (%s)", move, err.message, err.clause);
-    look();
-}
-
-static inline void chance(const char *text)
-{
-    struct vl_view view;
-    vl_move move;
-    vl_look(&sf_game, d, vl_match_state(match), VL_OPEN, &view);
-    if (!sf_parse_move(deck, &view, text, &move, &err) ||
-        !vl_match_play_chance(match, move, NULL, &err))
-        fail_msg("%s: %s", text, err.message);
-    look();
-}
-
-static inline void refused(const char *move, const char *clause)
-{
-    if (vl_match_play_text(match, move, &err))
-        fail_msg("%s was played", move);
-    assert_string_equal(err.clause, clause);
-    assert_true(err.message[0]);
-}
-
-static inline bool offered(const char *text)
-{
-    struct vl_view view;
-    vl_move move;
-    vl_look(&sf_game, d, vl_match_state(match), VL_OPEN, &view);
-    assert_true(sf_parse_move(deck, &view, text, &move, &err));
-    return vl_is_legal(&sf_game, d, vl_match_state(match), move);
-}
-
 /* How many ways there are to claim a route here. */
 static inline uint32_t ways(uint32_t wanted)
 {
     vl_move moves[VL_MAX_MOVES];
-    uint32_t count = sf_legal_moves(d, vl_match_state(match), moves), found = 0;
+    uint32_t count = sf_legal_moves(d, &s, moves), found = 0;
     for (uint32_t i = 0; i < count; i++)
         found += VL_MOVE_KIND(moves[i]) == SF_CLAIM && SF_ROUTE_OF(moves[i]) == wanted;
     return found;
-}
-
-static inline int acting(void)
-{
-    return vl_match_to_act(match);
 }
 
 #endif

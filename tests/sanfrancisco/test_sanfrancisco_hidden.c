@@ -63,16 +63,14 @@ static void test_known(void **unused)
     }
     assert_int_not_equal(two, SF_NONE);
     assert_int_not_equal(three, SF_NONE);
-    assert_true(vl_match_play(match, VL_MOVE(SF_CLAIM, SF_PAYMENT(RED, 0) | two), &err));
-    look();
+    play_move(VL_MOVE(SF_CLAIM, SF_PAYMENT(RED, 0) | two));
     assert_true(s.known[0] == cards("red ferry"));
     assert_true(s.hand[0] == cards("red red ferry black"));
     position(3);
     shown_hand(0, "red");
     hand(0, "red red black");
     begin();
-    assert_true(vl_match_play(match, VL_MOVE(SF_CLAIM, SF_PAYMENT(RED, 0) | three), &err));
-    look();
+    play_move(VL_MOVE(SF_CLAIM, SF_PAYMENT(RED, 0) | three));
     assert_int_equal(s.known[0], 0);
     assert_int_equal(seen_by(1).unknown[0], 1);
 }
@@ -162,8 +160,7 @@ static void test_determinize_shuffled(void **unused)
     deck_is("orange");
     begin();
     play("take blue");
-    chance("card orange"); /* the deck is made anew */
-    look();
+    chance("card orange"); /* the deck is shuffled again */
     assert_true(s.deck == s.stock);
     assert_true(seen_by(0).stock == s.stock); /* known to all, as is who has drawn since */
     assert_int_equal(seen_by(0).drawn_unknown[1], 0);
@@ -221,7 +218,7 @@ static void play_out(const char *const *names, uint64_t seed, int32_t *points)
     memcpy(points, score.points, 2 * sizeof *points);
 }
 
-/* Judgement beats chance nearly always, whatever the style. */
+/* Judgement beats chance nearly always, in every style. */
 static void test_greedy(void **unused)
 {
     (void)unused;
@@ -251,5 +248,5 @@ int main(void)
         cmocka_unit_test(test_deck_check),
         cmocka_unit_test(test_greedy),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

@@ -8,7 +8,7 @@
 
 static void deal_all(uint8_t seats)
 {
-    new_table(seats);
+    start_position(seats, "");
     for (uint8_t seat = 0; seat < seats; seat++) {
         chance("card blue");
         chance("card red");
@@ -189,7 +189,7 @@ static void test_starter(void **unused)
 static void test_first_row_wiped(void **unused)
 {
     (void)unused;
-    new_table(2);
+    start_position(2, "");
     for (int i = 0; i < 4; i++)
         chance("card blue");
     chance("card ferry");
@@ -477,9 +477,7 @@ static uint32_t black_three(void)
 
 static void claim(uint32_t r, uint32_t colour, uint32_t ferries)
 {
-    if (!vl_match_play(match, VL_MOVE(SF_CLAIM, SF_PAYMENT(colour, ferries) | r), &err))
-        fail_msg("%s (%s)", err.message, err.clause);
-    look();
+    play_move(VL_MOVE(SF_CLAIM, SF_PAYMENT(colour, ferries) | r));
 }
 
 /* SF-4.1: three black; two and a ferry; one and two ferries; three ferries. */
@@ -988,5 +986,5 @@ int main(void)
         cmocka_unit_test(test_ticket_points), cmocka_unit_test(test_token_points),
         cmocka_unit_test(test_ties),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

@@ -2,14 +2,8 @@
  * San Francisco: what its judgement rests on, found a second time in a plain way: ways over the
  * map, networks, and what a hand lacks for a route.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "games/sanfrancisco/judge.h"
+#include "unit.h"
 
 enum { TRIALS = 3000 };
 
@@ -32,7 +26,7 @@ static int close_deck(void **unused)
     return 0;
 }
 
-/* Some of the routes, each with a chance of so many in eight. */
+/* Some of the routes, each with a chance in eighths. */
 static uint64_t some_routes(uint64_t among, uint32_t eighths)
 {
     uint64_t routes = 0;

@@ -198,5 +198,5 @@ int main(void)
         cmocka_unit_test(test_claim_line), cmocka_unit_test(test_card_lines),
         cmocka_unit_test(test_table),      cmocka_unit_test(test_keep_reasons),
     };
-    return cmocka_run_group_tests(tests, open_deck, close_deck);
+    return cmocka_run_group_tests(tests, open_table, close_deck);
 }

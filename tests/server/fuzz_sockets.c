@@ -93,10 +93,7 @@ static json_t *ask(struct player *p, const char *type, int seat, json_t *more)
 
 static const char *some_game(void)
 {
-    for (uint32_t i = 0; i < vl_game_count(); i++)
-        if (vl_game_at(i)->playable)
-            return vl_game_at(i)->id;
-    abort();
+    return vl_game_at(0)->id;
 }
 
 static void make_match(struct player *p)

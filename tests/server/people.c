@@ -33,11 +33,7 @@ int stop_server(void **state)
 
 const char *game_id(void)
 {
-    for (uint32_t i = 0; i < vl_game_count(); i++)
-        if (vl_game_at(i)->playable)
-            return vl_game_at(i)->id;
-    fail_msg("no game can be played");
-    return NULL;
+    return vl_game_at(0)->id;
 }
 
 json_t *seat_of(const char *kind, const char *bot)

@@ -3,9 +3,9 @@
  *
  *     travelogue_balance [GAMES [SEED [DECK]]]
  *
- * Plays so many games for each number of seats and prints what lies below the agents at a visit,
- * how often each destination is chosen where it could be, what it scores, how the seats fare in
- * turn order, and how long a game is. The same numbers come out every time.
+ * Plays a number of games for each number of seats and prints what lies below the agents at a
+ * visit, how often each destination is chosen where it could be, what it scores, how the seats fare
+ * in turn order, and how long a game is. The same numbers come out every time.
  */
 #include <math.h>
 #include <stdio.h>

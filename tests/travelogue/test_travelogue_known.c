@@ -40,7 +40,7 @@ static struct tl_state sample(int viewer, uint64_t index)
     return result;
 }
 
-/* In so many samples the card is always with one of these seats, and with each at times. */
+/* In this number of samples the card is always with one of these seats, and with each at times. */
 static void found_with(int viewer, const char *text, uint32_t seats)
 {
     uint32_t found = 0;
@@ -74,7 +74,7 @@ static void test_hands_are_hidden(void **unused)
 {
     (void)unused;
     four_hands();
-    begin();
+    begin_trading();
     struct tl_state view = view_of(2);
     assert_cards(view.hand[2], "l1 l2 l3 l4 l5");
     assert_false(tl_any(view.hand[0]) || tl_any(view.hand[1]) || tl_any(view.hand[3]));
@@ -94,7 +94,7 @@ static void test_face_up_cards_are_followed(void **unused)
 {
     (void)unused;
     four_hands();
-    begin();
+    begin_trading();
     play("agent 1 seat 2, give dining-5, return culture-1");
     show_trade();
     for (uint32_t viewer = 1; viewer < 4; viewer++)
@@ -115,7 +115,7 @@ static void test_bonus_cards_are_followed(void **unused)
     s.agent[2] = (uint8_t)tl_lowest(tl_both(hot()->bonus, s.deck));
     tl_drop(&s.deck, s.agent[2]);
     uint32_t bonus = s.agent[2];
-    begin();
+    begin_trading();
     play("visit, spend culture-5, done, score leisure-1");
     assert_true(tl_has(&s.known[1][0], bonus) && tl_has(&s.known[2][0], bonus));
     assert_true(tl_has(&s.known[0][0], bonus));
@@ -126,7 +126,7 @@ static void test_traded_cards(void **unused)
 {
     (void)unused;
     four_hands();
-    begin();
+    begin_trading();
     play("agent 2 seat 2, give dining-1, give dining-2, return culture-1, return culture-2");
     show_trade();
     assert_int_equal(holders(&s, 0, "d1"), 1U << 1);
@@ -157,7 +157,7 @@ static void test_given_cards_lie_face_down(void **unused)
 {
     (void)unused;
     four_hands();
-    begin();
+    begin_trading();
     play("agent 2 seat 2, give dining-1");
     assert_int_equal(view_of(1).chosen_unknown, 1);
     assert_int_equal(view_of(0).chosen_unknown, 0);
@@ -183,7 +183,7 @@ static void test_traded_on(void **unused)
 {
     (void)unused;
     four_hands();
-    begin();
+    begin_trading();
     play("agent 2 seat 2, give dining-1, give dining-2, return culture-1, return culture-2");
     show_trade();
     play("replace shopping-9");
@@ -214,7 +214,7 @@ static void test_shown_cards_are_forgotten(void **unused)
     four_hands();
     s.destination[1] = s.destination[0];
     s.destination[0] = country("japan");
-    begin();
+    begin_trading();
     play("agent 2 seat 2, give dining-1, give dining-2, return culture-1, return culture-2");
     show_trade();
     play("replace shopping-9");
@@ -236,7 +236,7 @@ static void test_whole_hand(void **unused)
     four_hands();
     hand(0, "d1");
     hand(1, "c1 c2");
-    begin();
+    begin_trading();
     play("agent 1 seat 2, give dining-1, return culture-1");
     show_trade();
     play("replace shopping-9"); /* seat 0: d11 and c1; seat 1: c2 and d1 */
@@ -273,7 +273,7 @@ static void test_samples_are_even(void **unused)
         for (uint32_t p = 1; p < 4; p++)
             if (p != v)
                 s.known[v][p] = tl_without(s.known[p][p], s.hand[v]);
-    begin();
+    begin_trading();
     uint32_t seen[2][2] = {{0}};
     enum { SAMPLES = 40000 };
     for (uint64_t i = 0; i < SAMPLES; i++) {

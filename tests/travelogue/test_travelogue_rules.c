@@ -46,25 +46,15 @@ static void test_destinations_are_even(void **unused)
     }
 }
 
-static void start(uint8_t seats)
-{
-    struct vl_setup setup;
-    struct vl_chance chance = {.source = VL_CHANCE_MANUAL};
-    assert_true(vl_setup_init(&tl_game, seats, &setup, &err));
-    vl_match_free(match);
-    match = vl_match_new(&tl_game, deck, &setup, &chance, false, &err);
-    look();
-}
-
 /* ---- Set-up ---- */
 
 /* TL-2.1, TL-2.2, TL-2.3, TL-2.4, TL-2.5, TL-2.6 */
 static void test_set_up(void **unused)
 {
     (void)unused;
-    start(2);
+    start_position(2, "");
     play("album 2");
-    assert_false(legal("album 2"));
+    assert_false(offered("album 2"));
     play("album 4");
     play("deal dining-1, deal dining-2, deal dining-3, deal dining-4, deal dining-5");
     assert_cards(s.hand[0], "d1 d2 d3 d4 d5");
@@ -76,20 +66,20 @@ static void test_set_up(void **unused)
     assert_int_equal(tl_deck_count(&s), 84 - 10 - 4);
     play("top italy, top japan, top egypt");
     /* The highest album starts. */
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
     assert_int_equal(s.phase, TL_PICK);
     assert_int_equal(vl_count(tl_hidden_destinations(&s)), 15);
     play("pick 2");
     assert_int_equal(s.destination[1], country("japan"));
     /* The next of the pile is seen before the other seat chooses; any unseen card may be it. */
-    assert_int_equal(vl_match_to_act(match), VL_CHANCE);
-    assert_true(legal("top france") && legal("top india") && !legal("top italy"));
+    assert_int_equal(acting(), VL_CHANCE);
+    assert_true(offered("top france") && offered("top india") && !offered("top italy"));
     play("top france");
     assert_int_equal(s.pile[1][0], country("france"));
     assert_int_equal(s.pile[1][5], TL_NONE);
     play("pick 2, top brazil");
     assert_int_equal(s.destination[0], country("france"));
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
     assert_int_equal(s.phase, TL_TURN);
 }
 
@@ -103,14 +93,14 @@ static void test_turns_go_round(void **unused)
     hand(0, "d1 d2 c5");
     hand(1, "c1");
     hand(2, "l1");
-    begin();
-    assert_true(legal("draw") && legal("visit") && legal("agent 1 seat 2"));
+    begin_trading();
+    assert_true(offered("draw") && offered("visit") && offered("agent 1 seat 2"));
     play("draw, drawn lodging-7, enough");
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
     play("draw, drawn lodging-8, another, drawn lodging-9");
-    assert_int_equal(vl_match_to_act(match), 2);
+    assert_int_equal(acting(), 2);
     play("draw, drawn lodging-10, enough");
-    assert_int_equal(vl_match_to_act(match), 0);
+    assert_int_equal(acting(), 0);
     assert_cards(s.hand[1], "c1 l8 l9");
     refused("another", "TL-3.1");
 }
@@ -120,16 +110,16 @@ static void test_draw_one_or_two(void **unused)
 {
     (void)unused;
     position(2);
-    begin();
+    begin_trading();
     play("draw");
-    assert_int_equal(vl_match_to_act(match), VL_CHANCE);
+    assert_int_equal(acting(), VL_CHANCE);
     play("drawn dining-14");
     assert_cards(s.hand[0], "d14");
-    assert_int_equal(vl_match_to_act(match), 0);
-    assert_true(legal("another") && legal("enough"));
+    assert_int_equal(acting(), 0);
+    assert_true(offered("another") && offered("enough"));
     play("another, drawn culture-14");
     assert_cards(s.hand[0], "d14 c14");
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
 }
 
 /* TL-4.3 */
@@ -138,9 +128,9 @@ static void test_draw_the_last_card(void **unused)
     (void)unused;
     position(2);
     left_in_deck("c9");
-    begin();
+    begin_trading();
     play("draw, drawn culture-9");
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
     assert_int_equal(s.phase, TL_TURN);
 }
 
@@ -149,13 +139,13 @@ static void test_pass(void **unused)
 {
     (void)unused;
     position(2);
-    begin();
+    begin_trading();
     refused("pass", "TL-4.4");
     left_in_deck("");
-    begin();
+    begin_trading();
     refused("draw", "TL-4.4");
     play("pass");
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
 }
 
 /* ---- Agents ---- */
@@ -172,9 +162,9 @@ static void test_partners(void **unused)
     agent(2, "g2");
     agent(3, "g3");
     agent(4, "g4");
-    begin();
-    assert_false(legal("agent 3 seat 2"));
-    assert_true(legal("agent 3 seat 3"));
+    begin_trading();
+    assert_false(offered("agent 3 seat 2"));
+    assert_true(offered("agent 3 seat 3"));
     refused("agent 3 seat 2", "TL-5.3");
     refused("agent 4 seat 3", "TL-5.1");
     refused("agent 1 seat 1", "TL-5.3");
@@ -190,8 +180,8 @@ static void test_agent_without_card(void **unused)
     hand(1, "c1 c2");
     left_in_deck("");
     s.agent[1] = TL_NONE;
-    begin();
-    assert_true(legal("agent 1 seat 2"));
+    begin_trading();
+    assert_true(offered("agent 1 seat 2"));
     refused("agent 2 seat 2", "TL-5.2");
 }
 
@@ -203,27 +193,27 @@ static void test_trade(void **unused)
     hand(0, "d1 d2 d3");
     hand(1, "c1 c2 c3 c4");
     agent(2, "l9");
-    begin();
+    begin_trading();
     play("agent 2 seat 2");
-    assert_int_equal(vl_match_to_act(match), 0);
+    assert_int_equal(acting(), 0);
     refused("give lodging-9", "TL-5.4"); /* the agent's card is taken only after the giving */
     play("give dining-1, give dining-3");
     assert_cards(s.hand[0], "d2 l9");
     assert_int_equal(s.agent[1], TL_NONE);
     assert_cards(tl_given(&s), "d1 d3");
     /* The partner chooses from its own hand, without the given cards, and has not seen them. */
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
     refused("return dining-1", "TL-5.6");
     assert_int_equal(view_of(1).given[0], TL_HIDDEN);
     play("return culture-2, return culture-4");
-    assert_int_equal(vl_match_to_act(match), VL_CHANCE);
+    assert_int_equal(acting(), VL_CHANCE);
     show_trade();
     assert_cards(s.hand[0], "d2 l9 c2 c4");
     assert_cards(s.hand[1], "c1 c3 d1 d3");
     assert_int_equal(s.phase, TL_REPLACE);
     play("replace shopping-5");
     assert_int_equal(s.agent[1], card("s5"));
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
 }
 
 /* TL-5.8: no new card from an empty deck. */
@@ -234,11 +224,11 @@ static void test_trade_with_empty_deck(void **unused)
     hand(0, "d1");
     hand(1, "c1");
     left_in_deck("");
-    begin();
+    begin_trading();
     play("agent 1 seat 2, give dining-1, return culture-1");
     show_trade();
     assert_int_equal(s.agent[0], TL_NONE);
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
 }
 
 /* TL-11.1: ascending order, and never so that too few cards are left. */
@@ -249,7 +239,7 @@ static void test_ascending_order(void **unused)
     hand(0, "d1 d2 d3");
     hand(1, "c1 c2");
     agent(2, "l9");
-    begin();
+    begin_trading();
     play("agent 2 seat 2");
     refused("give dining-3", "TL-11.1");
     play("give dining-2");
@@ -266,7 +256,7 @@ static void test_limits(void **unused)
     (void)unused;
     position(2);
     hand(0, "c1 c2 c3 c4 e5 e6 e7 g10");
-    begin();
+    begin_trading();
     play("visit, spend leisure-5, spend leisure-6");
     refused("spend leisure-7", "TL-6.1");
 }
@@ -277,12 +267,12 @@ static void test_value_and_score(void **unused)
     (void)unused;
     position(2);
     hand(0, "c1 c2 c3 c4 e5 e6 g10 s13");
-    begin();
+    begin_trading();
     play("visit, spend culture-1, spend culture-2, spend culture-3, spend culture-4");
     play("spend leisure-5, spend leisure-6");
     assert_int_equal(tl_value(hot(), s.destination[0], s.chosen), 11);
     play("done");
-    assert_true(legal("score sightseeing-10"));
+    assert_true(offered("score sightseeing-10"));
     refused("score shopping-13", "TL-6.4");
     play("score sightseeing-10");
     assert_cards(tl_scored_by(&s, 0), "g10");
@@ -298,18 +288,18 @@ static void test_no_dead_ends(void **unused)
     (void)unused;
     position(2);
     hand(0, "c5");
-    begin();
+    begin_trading();
     refused("visit", "TL-6.2");
     hand(0, "c5 c6"); /* one card is worth 1: too little for either */
-    begin();
+    begin_trading();
     refused("visit", "TL-6.2");
     hand(0, "c5 c6 e1");
-    begin();
+    begin_trading();
     play("visit");
     refused("done", "TL-6.2");
     refused("spend leisure-1", "TL-6.2"); /* the only card that could be scored */
     play("spend culture-5");
-    assert_true(legal("done"));
+    assert_true(offered("done"));
     play("done, score leisure-1");
 }
 
@@ -319,17 +309,17 @@ static void test_sets_that_must_be_completed(void **unused)
     (void)unused;
     position(2);
     hand(0, "l6 l7 c3");
-    begin();
+    begin_trading();
     play("visit");
-    assert_true(legal("spend lodging-6"));
+    assert_true(offered("spend lodging-6"));
     refused("spend lodging-7", "TL-6.2"); /* lodging-6 could not follow it */
     play("spend lodging-6");
-    assert_false(legal("done"));
+    assert_false(offered("done"));
     /* At a table the two may be touched in any order. */
     struct vl_choice choice;
     position(2);
     hand(0, "l6 l7 c3");
-    begin();
+    begin_trading();
     play("visit");
     tl_choice(deck->data, &s, &choice);
     assert_true(choice.set);
@@ -347,7 +337,7 @@ static void test_discards_stay(void **unused)
     (void)unused;
     position(2);
     hand(0, "c5 e1");
-    begin();
+    begin_trading();
     play("visit, spend culture-5, done, score leisure-1");
     assert_true(tl_has((struct tl_set[]){tl_discards(&s)}, card("c5")));
     assert_false(tl_has(&s.deck, card("c5")));
@@ -374,11 +364,11 @@ static void test_bonus_and_clouds(void **unused)
     marked(1, hot()->cloud, 0);
     marked(2, hot()->bonus, 0);
     marked(3, hot()->cloud, 1);
-    begin();
+    begin_trading();
     uint8_t first = s.agent[0], bonus = s.agent[1], third = s.agent[2], plain = s.agent[3];
     play("visit, spend culture-5, done, score leisure-1");
     assert_true(tl_has(&s.hand[0], bonus));
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
     assert_int_equal(s.phase, TL_CLOUDS);
     refused("discard culture-1", "TL-7.3");
     play("discard lodging-6, discard lodging-14");
@@ -417,19 +407,18 @@ static void test_clouds_in_turn_order(void **unused)
     s.seat = s.actor = 1;
     marked(1, hot()->cloud, 4);
     marked(2, hot()->bonus, 8);
-    begin();
+    begin_trading();
     play("visit, spend culture-5, done, score leisure-1");
-    assert_int_equal(vl_match_to_act(match), 2);
+    assert_int_equal(acting(), 2);
     play("discard lodging-2");
-    assert_int_equal(vl_match_to_act(match), 0);
+    assert_int_equal(acting(), 0);
     play("discard dining-1");
     assert_int_equal(s.phase, TL_RESTOCK);
     /* A cloud is laid where the bonus was: nobody discards for it. */
     uint32_t cloud = tl_lowest(tl_both(hot()->cloud, s.deck));
-    assert_true(vl_match_play_chance(match, VL_MOVE(TL_RESTOCK, cloud), NULL, &err));
-    look();
+    play_move(VL_MOVE(TL_RESTOCK, cloud));
     assert_int_equal(s.phase, TL_MOVE_ON);
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
 }
 
 /* TL-7.2, TL-7.6: up to four bonuses; refilled from agent 1 on, as far as the deck goes. */
@@ -441,7 +430,7 @@ static void test_four_bonuses(void **unused)
     for (uint32_t i = 0; i < 4; i++)
         marked(i + 1, hot()->bonus, i * 3);
     left_in_deck("g13 g14");
-    begin();
+    begin_trading();
     play("visit, spend culture-5, done, score leisure-1");
     assert_int_equal(tl_hand_count(&s, 0), 4);
     play("restock sightseeing-14, restock sightseeing-13");
@@ -459,15 +448,15 @@ static void test_new_destination(void **unused)
     (void)unused;
     position(2);
     hand(0, "c5 e1");
-    begin();
+    begin_trading();
     play("visit, spend culture-5, done, score leisure-1");
     play("onward 3");
     assert_int_equal(s.destination[0], country("iceland"));
-    assert_int_equal(vl_match_to_act(match), VL_CHANCE);
+    assert_int_equal(acting(), VL_CHANCE);
     play("top morocco");
     assert_int_equal(s.pile[2][0], country("morocco"));
     assert_int_equal(s.pile[2][5], country("italy"));
-    assert_int_equal(vl_match_to_act(match), 1);
+    assert_int_equal(acting(), 1);
 }
 
 /* TL-2.6: what was laid under a pile comes up again in order, and is known. */
@@ -493,13 +482,13 @@ static void test_known_under_a_pile(void **unused)
     for (uint32_t i = 0; i < TL_PILE_SIZE; i++)
         if (s.pile[2][i] == TL_NONE)
             s.pile[2][i] = TL_HIDDEN;
-    begin();
+    begin_trading();
     play("visit, spend culture-5, done, score leisure-1");
     play("onward 1");
     assert_int_equal(s.destination[0], country("france"));
     assert_int_equal(s.pile[0][0], country("brazil"));
     assert_int_equal(s.pile[0][1], country("italy"));
-    assert_int_equal(vl_match_to_act(match), 1); /* nothing had to be drawn */
+    assert_int_equal(acting(), 1); /* nothing had to be drawn */
 }
 
 /* TL-9.1, TL-9.2, TL-9.3, TL-8.3: from an empty deck on everybody has one more turn. */
@@ -511,16 +500,16 @@ static void test_last_turns(void **unused)
     hand(1, "c5 e1");
     left_in_deck("g14");
     assert_int_equal(tl_deck_count(&s), 1);
-    begin();
+    begin_trading();
     play("draw, drawn sightseeing-14");
     assert_int_equal(s.last_turns, 3);
     play("visit, spend culture-5, done, score leisure-1, onward 1, top morocco");
     assert_int_equal(s.destination[1], country("france"));
     play("pass");
     assert_int_equal(s.last_turns, 1);
-    assert_int_equal(vl_match_to_act(match), 0);
+    assert_int_equal(acting(), 0);
     play("pass");
-    assert_int_equal(vl_match_to_act(match), VL_OVER);
+    assert_int_equal(acting(), VL_OVER);
 }
 
 static void scored(uint32_t seat, const char *text)

@@ -7,38 +7,12 @@
 #ifndef VALISE_TESTS_TRAVELOGUE_POSITION_H
 #define VALISE_TESTS_TRAVELOGUE_POSITION_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "games/travelogue/travelogue.h"
-#include "valise/match.h"
+#include "rulebook.h"
 
-static struct vl_deck *deck;
-static struct vl_match *match;
-static struct tl_state s; /* the position being set, then the one reached */
-static struct vl_error err;
-
-static inline int open_deck(void **unused)
-{
-    (void)unused;
-    deck = vl_deck_open(&tl_game, NULL, &err);
-    return deck ? 0 : -1;
-}
-
-static inline int close_deck(void **unused)
-{
-    (void)unused;
-    vl_match_free(match);
-    vl_deck_free(deck);
-    return 0;
-}
+RULEBOOK(tl_game, struct tl_state);
 
 static inline const struct tl_deck *hot(void)
 {
@@ -68,9 +42,7 @@ static inline uint32_t card(const char *text)
 
 static inline uint8_t country(const char *key)
 {
-    int row = vl_deck_find(deck, TL_TABLE_DESTINATIONS, TL_D_KEY, key);
-    assert_true(row >= 0);
-    return (uint8_t)row;
+    return (uint8_t)row_of(TL_TABLE_DESTINATIONS, key);
 }
 
 #define assert_cards(set, text) assert_true(tl_same(set, cards(text)))
@@ -95,9 +67,7 @@ static inline void hand(uint32_t seat, const char *text)
 static inline void position(uint8_t seats)
 {
     static const char *const goals[] = {"italy", "japan", "egypt", "india"};
-    struct vl_setup setup;
-    assert_true(vl_setup_init(&tl_game, seats, &setup, &err));
-    tl_start(deck->data, &setup, &s);
+    start_position(seats, "");
     for (uint8_t seat = 0; seat < seats; seat++) {
         s.album[seat] = (uint8_t)(4 - seat);
         s.destination[seat] = country(goals[seat]);
@@ -137,44 +107,11 @@ static inline void left_in_deck(const char *text)
         s.last_turns = s.seats;
 }
 
-/* Lays the position on a table where chance is set by hand. */
-static inline void begin(void)
+/* Lays the position on the table, with a card below every agent. */
+static inline void begin_trading(void)
 {
-    struct vl_setup setup = {.rules = 1, .seats = s.seats};
-    struct vl_chance chance = {.source = VL_CHANCE_MANUAL};
     lay_agents();
-    vl_match_free(match);
-    match = vl_match_new(&tl_game, deck, &setup, &chance, false, &err);
-    assert_non_null(match);
-    if (!vl_match_load(match, &s, &err))
-        fail_msg("%s", err.message);
-}
-
-static inline void look(void)
-{
-    memcpy(&s, vl_match_state(match), sizeof s);
-    assert_null(tl_check(deck->data, &s));
-}
-
-/* Plays moves parted by commas, chance included. */
-static inline void play(const char *moves)
-{
-    char copy[400], *rest = copy;
-    snprintf(copy, sizeof copy, "%s", moves);
-    for (char *text; (text = strsep(&rest, ","));) {
-        text += strspn(text, " ");
-        struct vl_view view;
-        vl_move move;
-        vl_look(&tl_game, deck->data, vl_match_state(match), VL_OPEN, &view);
-        if (!tl_parse_move(deck, &view, text, &move, &err))
-            fail_msg("%s: %s", text, err.message);
-        bool done = vl_match_to_act(match) == VL_CHANCE
-                        ? vl_match_play_chance(match, move, NULL, &err)
-                        : vl_match_play(match, move, &err);
-        if (!done)
-            fail_msg("%s: %s (%s)", text, err.message, err.clause);
-        look();
-    }
+    begin();
 }
 
 /* The cards of a trade are shown to the traders, in some order. */
@@ -184,28 +121,8 @@ static inline void show_trade(void)
         vl_move moves[VL_MAX_MOVES];
         uint32_t count = tl_legal_moves(deck->data, &s, moves);
         assert_in_range(count, 1, TL_AGENTS);
-        assert_true(vl_match_play_chance(match, moves[count - 1], NULL, &err));
-        look();
+        play_move(moves[count - 1]);
     }
-}
-
-static inline void refused(const char *text, const char *clause)
-{
-    struct tl_state before = s;
-    assert_false(vl_match_play_text(match, text, &err));
-    if (strcmp(err.clause, clause) != 0)
-        fail_msg("%s: refused by %s (%s), not by %s", text, err.clause, err.message, clause);
-    look();
-    assert_memory_equal(&before, &s, sizeof s);
-}
-
-static inline bool legal(const char *text)
-{
-    struct vl_view view;
-    vl_move move;
-    vl_look(&tl_game, deck->data, &s, VL_OPEN, &view);
-    assert_true(tl_parse_move(deck, &view, text, &move, &err));
-    return vl_is_legal(&tl_game, deck->data, &s, move);
 }
 
 static inline struct tl_state view_of(int seat)

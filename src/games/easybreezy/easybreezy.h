@@ -9,6 +9,7 @@
 #ifndef VALISE_GAMES_EASYBREEZY_H
 #define VALISE_GAMES_EASYBREEZY_H
 
+#include "core/bits.h"
 #include "valise/game.h"
 
 enum {
@@ -78,7 +79,7 @@ struct eb_state {
     uint8_t seats;
     uint8_t phase;
     uint8_t seat;       /* whose turn it is, or who is dealt to */
-    uint8_t city;       /* of the departure or the ticket at hand */
+    uint8_t city;       /* of the departure or the ticket being drawn */
     uint8_t after_flip; /* the phase that follows when the queue is full */
     uint8_t swap;       /* the own card offered in a swap */
     uint8_t swaps;      /* made in this reorganize */
@@ -106,47 +107,6 @@ VL_RULE static inline uint64_t eb_travellers(const struct eb_deck *d, const stru
     return (s->hand[seat] | s->waiting[seat]) & (d->city[city] | d->riders);
 }
 
-void eb_start(const void *deck, const struct vl_setup *setup, void *state);
-int eb_to_act(const void *state);
-uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves);
-void eb_apply(const void *deck, void *state, vl_move move);
-vl_move eb_sample_chance(const void *deck, const void *state, struct vl_rng *rng);
-vl_move eb_pick(const void *deck, const void *state, struct vl_rng *rng);
-uint32_t eb_playout(const void *deck, void *state, struct vl_rng *rng);
-void eb_choice(const void *deck, const void *state, struct vl_choice *choice);
-void eb_score(const void *deck, const void *state, struct vl_score *score);
-void eb_redact(const void *deck, const void *state, int seat, void *view);
-vl_move eb_redact_move(const void *deck, const void *state, vl_move move, int seat);
-void eb_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
-const char *eb_check(const void *deck, const void *state);
-
-void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
-void eb_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
-               uint32_t count, int32_t *weights);
-void eb_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-
-void eb_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                    struct vl_text *out);
-bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                   vl_move *move, struct vl_error *err);
-void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-               struct vl_error *err);
-vl_move eb_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                         struct vl_error *err);
-void eb_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-              struct vl_text *out);
-void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-bool eb_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
-                   struct vl_error *err);
-void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-void eb_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void eb_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void eb_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
-                const struct vl_view *after, struct vl_line *line);
-
 /* The tables of the deck and their columns. */
 enum { EB_PASSENGERS, EB_DESTINATIONS };
 enum { EB_KEY, EB_NAME, EB_CITY, EB_RAISES, EB_REASON };
@@ -155,6 +115,32 @@ enum { EB_D_CITY, EB_D_TRANSPORT, EB_D_SEATS };
 extern const char *const eb_city_keys[]; /* ends with NULL */
 extern const char *const eb_city_names[];
 extern const char *const eb_transport_keys[]; /* ends with NULL */
+extern const struct vl_table_spec eb_tables[];
 extern const struct vl_game eb_game;
+
+static inline const struct eb_state *eb_seen(const struct vl_view *view)
+{
+    return (const struct eb_state *)view->state.bytes;
+}
+
+/* EB-6.3: five dollars for each card of the most common city among the tickets taken, and of the
+ * most common transport, whose cards are every third bit. */
+VL_RULE static inline void eb_bonuses(uint32_t tickets, int32_t *city_bonus,
+                                      int32_t *transport_bonus)
+{
+    uint32_t most_city = 0, most_transport = 0;
+    for (uint32_t city = 0; city < EB_CITIES; city++) {
+        uint32_t count = vl_count(tickets >> (city * EB_TRANSPORTS) & 7U);
+        most_city = count > most_city ? count : most_city;
+    }
+    for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
+        uint32_t count = vl_count(tickets >> transport & 0x249U);
+        most_transport = count > most_transport ? count : most_transport;
+    }
+    *city_bonus = (int32_t)(EB_BONUS * most_city);
+    *transport_bonus = (int32_t)(EB_BONUS * most_transport);
+}
+
+VL_GAME_PROTOTYPES(eb);
 
 #endif

@@ -1,288 +1,60 @@
-/* Easy Breezy: views and states as JSON, and the facts that boards draw. */
+/* Easy Breezy: views and states as JSON. */
 #include <string.h>
 
-#include "core/bits.h"
+#include "core/fields.h"
 #include "games/easybreezy/easybreezy.h"
 
-static const char *const keys[] = {
-    "seats",      "phase",  "seat",        "city",           "after_flip", "swap",  "swaps",
-    "last_turns", "idle",   "dealt",       "turns",          "stock",      "deck",  "discard",
-    "seen",       "chosen", "hand_before", "waiting_before", "queue",      "fares", "transports",
-    "unknown",    "money",  "tickets",     "hands",          "waiting",    NULL};
+enum {
+    SEATS = offsetof(struct eb_state, seats),
+    MOST_MONEY = 500, /* far above what 100 rounds can earn */
+};
 
-static const struct eb_state *seen_state(const struct vl_view *view)
-{
-    return (const struct eb_state *)view->state.bytes;
-}
+/* A row for each member of the state. */
+static const struct vl_field fields[] = {
+    {"seats", VL_NUMBER_AT(struct eb_state, seats), .least = 2, .most = VL_MAX_SEATS},
+    {"phase", VL_NUMBER_AT(struct eb_state, phase), .least = EB_TICKER, .most = EB_OVER},
+    {"seat", VL_NUMBER_AT(struct eb_state, seat), .most = VL_MAX_SEATS - 1},
+    {"city", VL_NUMBER_AT(struct eb_state, city), .most = EB_CITIES - 1},
+    {"after_flip", VL_NUMBER_AT(struct eb_state, after_flip), .most = EB_OVER},
+    {"swap", VL_NUMBER_AT(struct eb_state, swap), .most = EB_MOST_CARDS - 1, .none = EB_NONE},
+    {"swaps", VL_NUMBER_AT(struct eb_state, swaps), .most = 2},
+    {"last_turns", VL_NUMBER_AT(struct eb_state, last_turns), .most = VL_MAX_SEATS},
+    {"idle", VL_NUMBER_AT(struct eb_state, idle), .most = 2 * VL_MAX_SEATS},
+    {"dealt", VL_NUMBER_AT(struct eb_state, dealt), .most = EB_DEALT * VL_MAX_SEATS},
+    {"turns", VL_NUMBER_AT(struct eb_state, turns), .most = EB_ROUNDS * VL_MAX_SEATS},
+    {"stock", VL_SET_AT(struct eb_state, stock), .most = EB_CITIES * EB_TRANSPORTS},
+    {"deck", VL_SET_AT(struct eb_state, deck), .most = EB_MOST_CARDS},
+    {"discard", VL_SET_AT(struct eb_state, discard), .most = EB_MOST_CARDS},
+    {"seen", VL_SET_AT(struct eb_state, seen), .most = EB_MOST_CARDS},
+    {"chosen", VL_SET_AT(struct eb_state, chosen), .most = EB_MOST_CARDS},
+    {"hand_before", VL_SET_AT(struct eb_state, hand_before), .most = EB_MOST_CARDS},
+    {"waiting_before", VL_SET_AT(struct eb_state, waiting_before), .most = EB_MOST_CARDS},
+    {"queue", VL_BYTES_AT(struct eb_state, queue), .most = EB_MOST_CARDS - 1, .none = EB_NONE},
+    {"fares", VL_BYTES_AT(struct eb_state, fare), .most = EB_TOP_FARE},
+    {"transports", VL_BYTES_AT(struct eb_state, transport), .most = EB_TRANSPORTS - 1,
+     .none = EB_NONE},
+    {"unknown", VL_BYTES_AT(struct eb_state, unknown), .most = EB_DEALT, .used = SEATS},
+    {"money", VL_NUMBERS_AT(struct eb_state, money, uint16_t), .most = MOST_MONEY, .used = SEATS},
+    {"tickets", VL_SETS_AT(struct eb_state, tickets, uint16_t), .most = EB_CITIES * EB_TRANSPORTS,
+     .used = SEATS},
+    {"hands", VL_SETS_AT(struct eb_state, hand, uint64_t), .most = EB_MOST_CARDS, .used = SEATS},
+    {"waiting", VL_SETS_AT(struct eb_state, waiting, uint64_t), .most = EB_MOST_CARDS,
+     .used = SEATS},
+    {0},
+};
 
 void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
-    const struct eb_state *s = seen_state(view);
-    uint64_t tickets[VL_MAX_SEATS];
     (void)deck;
     vl_json_object(json);
-    vl_json_put_int(json, "seats", s->seats);
-    vl_json_put_int(json, "phase", s->phase);
-    vl_json_put_int(json, "seat", s->seat);
-    vl_json_put_int(json, "city", s->city);
-    vl_json_put_int(json, "after_flip", s->after_flip);
-    vl_json_put_int(json, "swap", s->swap);
-    vl_json_put_int(json, "swaps", s->swaps);
-    vl_json_put_int(json, "last_turns", s->last_turns);
-    vl_json_put_int(json, "idle", s->idle);
-    vl_json_put_int(json, "dealt", s->dealt);
-    vl_json_put_int(json, "turns", s->turns);
-    vl_json_put_set(json, "stock", s->stock);
-    vl_json_put_set(json, "deck", s->deck);
-    vl_json_put_set(json, "discard", s->discard);
-    vl_json_put_set(json, "seen", s->seen);
-    vl_json_put_set(json, "chosen", s->chosen);
-    vl_json_put_set(json, "hand_before", s->hand_before);
-    vl_json_put_set(json, "waiting_before", s->waiting_before);
-    vl_json_put_bytes(json, "queue", s->queue, EB_QUEUE);
-    vl_json_put_bytes(json, "fares", s->fare, EB_CITIES);
-    vl_json_put_bytes(json, "transports", s->transport, EB_CITIES);
-    vl_json_put_bytes(json, "unknown", s->unknown, s->seats);
-    vl_json_key(json, "money");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        vl_json_int(json, s->money[seat]);
-        tickets[seat] = s->tickets[seat];
-    }
-    vl_json_end_array(json);
-    vl_json_put_sets(json, "tickets", tickets, s->seats);
-    vl_json_put_sets(json, "hands", s->hand, s->seats);
-    vl_json_put_sets(json, "waiting", s->waiting, s->seats);
+    vl_fields_write(json, fields, view->state.bytes);
     vl_json_end_object(json);
-}
-
-/* Numbers that fit a byte, with their range. */
-static bool read_bytes(const struct json_t *json, struct eb_state *s, struct vl_error *err)
-{
-    const struct {
-        const char *key;
-        uint8_t *field;
-        int64_t least, most;
-    } bytes[] = {
-        {"seats", &s->seats, 2, VL_MAX_SEATS},
-        {"phase", &s->phase, EB_TICKER, EB_OVER},
-        {"seat", &s->seat, 0, VL_MAX_SEATS - 1},
-        {"city", &s->city, 0, EB_CITIES - 1},
-        {"after_flip", &s->after_flip, 0, EB_OVER},
-        {"swap", &s->swap, 0, EB_NONE},
-        {"swaps", &s->swaps, 0, 2},
-        {"last_turns", &s->last_turns, 0, VL_MAX_SEATS},
-        {"idle", &s->idle, 0, 2 * VL_MAX_SEATS},
-        {"dealt", &s->dealt, 0, EB_DEALT * VL_MAX_SEATS},
-    };
-    for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++) {
-        int64_t value;
-        if (!vl_json_get_int(json, bytes[i].key, bytes[i].least, bytes[i].most, &value, err))
-            return false;
-        *bytes[i].field = (uint8_t)value;
-    }
-    return true;
-}
-
-static bool read_sets(const struct json_t *json, struct eb_state *s, struct vl_error *err)
-{
-    return vl_json_get_set(json, "deck", EB_MOST_CARDS, &s->deck, err) &&
-           vl_json_get_set(json, "discard", EB_MOST_CARDS, &s->discard, err) &&
-           vl_json_get_set(json, "seen", EB_MOST_CARDS, &s->seen, err) &&
-           vl_json_get_set(json, "chosen", EB_MOST_CARDS, &s->chosen, err) &&
-           vl_json_get_set(json, "hand_before", EB_MOST_CARDS, &s->hand_before, err) &&
-           vl_json_get_set(json, "waiting_before", EB_MOST_CARDS, &s->waiting_before, err) &&
-           vl_json_get_sets(json, "hands", s->seats, EB_MOST_CARDS, s->hand, err) &&
-           vl_json_get_sets(json, "waiting", s->seats, EB_MOST_CARDS, s->waiting, err);
 }
 
 bool eb_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
                    struct vl_error *err)
 {
-    struct eb_state *s = state;
-    uint64_t tickets[VL_MAX_SEATS], stock;
-    int64_t turns, money[VL_MAX_SEATS];
     (void)deck;
-    memset(s, 0, sizeof *s);
-    if (!vl_json_only(json, keys, err) || !read_bytes(json, s, err) || !read_sets(json, s, err) ||
-        !vl_json_get_int(json, "turns", 0, EB_ROUNDS * VL_MAX_SEATS, &turns, err) ||
-        !vl_json_get_set(json, "stock", EB_CITIES * EB_TRANSPORTS, &stock, err) ||
-        !vl_json_get_sets(json, "tickets", s->seats, EB_CITIES * EB_TRANSPORTS, tickets, err) ||
-        !vl_json_get_bytes(json, "queue", EB_QUEUE, 0, EB_NONE, s->queue, err) ||
-        !vl_json_get_bytes(json, "fares", EB_CITIES, 0, EB_TOP_FARE, s->fare, err) ||
-        !vl_json_get_bytes(json, "transports", EB_CITIES, 0, EB_NONE, s->transport, err) ||
-        !vl_json_get_bytes(json, "unknown", s->seats, 0, EB_DEALT, s->unknown, err) ||
-        !vl_json_get_ints(json, "money", s->seats, 0, 500, money, err))
-        return false;
-    s->turns = (uint16_t)turns;
-    s->stock = (uint16_t)stock;
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        s->tickets[seat] = (uint16_t)tickets[seat];
-        s->money[seat] = (uint16_t)money[seat];
-    }
-    return true;
-}
-
-/*
- * What the cards of the looking seat are worth at each city of the ticker: the seats there are, who
- * pays and who rides free, how many are missing, what a departure earns. 0 where a city is closed.
- */
-static void put_departures(const struct vl_deck *deck, const struct eb_state *s, int seat,
-                           struct vl_json *json)
-{
-    const struct eb_deck *d = deck->data;
-    uint8_t seats[EB_CITIES] = {0}, paying[EB_CITIES] = {0}, riders[EB_CITIES] = {0};
-    uint8_t missing[EB_CITIES] = {0}, earns[EB_CITIES] = {0};
-    for (uint32_t city = 0; city < EB_CITIES; city++) {
-        if (!s->fare[city])
-            continue;
-        uint64_t cards = seat >= 0 ? eb_travellers(d, s, (uint32_t)seat, city) : 0;
-        seats[city] = (uint8_t)eb_seats(d, s, city);
-        paying[city] = (uint8_t)vl_count(cards & d->city[city]);
-        riders[city] = (uint8_t)vl_count(cards & d->riders);
-        int left = seats[city] - paying[city] - riders[city];
-        missing[city] = (uint8_t)(left > 0 ? left : 0);
-        earns[city] =
-            (uint8_t)((paying[city] < seats[city] ? paying[city] : seats[city]) * s->fare[city]);
-    }
-    vl_json_key(json, "departures");
-    vl_json_object(json);
-    vl_json_put_bytes(json, "seats", seats, EB_CITIES);
-    vl_json_put_bytes(json, "paying", paying, EB_CITIES);
-    vl_json_put_bytes(json, "riders", riders, EB_CITIES);
-    vl_json_put_bytes(json, "missing", missing, EB_CITIES);
-    vl_json_put_bytes(json, "earns", earns, EB_CITIES);
-    vl_json_end_object(json);
-}
-
-/* By seat: how many cards, and the points so far with what they consist of. */
-static void put_seats(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
-{
-    static const char *const parts[] = {"commissions", "city_bonus", "transport_bonus"};
-    uint8_t hand[VL_MAX_SEATS], waiting[VL_MAX_SEATS], tickets[VL_MAX_SEATS];
-    struct vl_score score;
-    eb_score(deck->data, s, &score);
-    vl_json_key(json, "points");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        vl_json_int(json, score.points[seat]);
-        hand[seat] = (uint8_t)(vl_count(s->hand[seat]) + s->unknown[seat]);
-        waiting[seat] = (uint8_t)vl_count(s->waiting[seat]);
-        tickets[seat] = (uint8_t)vl_count(s->tickets[seat]);
-    }
-    vl_json_end_array(json);
-    vl_json_put_bytes(json, "in_hand", hand, s->seats);
-    vl_json_put_bytes(json, "in_waiting", waiting, s->seats);
-    vl_json_put_bytes(json, "departed", tickets, s->seats);
-    for (uint32_t part = 0; part < sizeof parts / sizeof *parts; part++) {
-        vl_json_key(json, parts[part]);
-        vl_json_array(json);
-        for (uint32_t seat = 0; seat < s->seats; seat++)
-            vl_json_int(json, score.detail[seat][part]);
-        vl_json_end_array(json);
-    }
-}
-
-/* A short public line for each seat. */
-static void put_notes(const struct eb_state *s, struct vl_json *json)
-{
-    struct vl_text note = {0};
-    vl_json_key(json, "seats");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        uint32_t tickets = vl_count(s->tickets[seat]), waiting = vl_count(s->waiting[seat]);
-        vl_text_clear(&note);
-        vl_text_addf(&note, "%u departure%s · hand %u", tickets, tickets == 1 ? "" : "s",
-                     vl_count(s->hand[seat]) + s->unknown[seat]);
-        if (waiting)
-            vl_text_addf(&note, ", waiting %u", waiting);
-        vl_json_object(json);
-        vl_json_put_string(json, "note", vl_text_string(&note));
-        vl_json_end_object(json);
-    }
-    vl_json_end_array(json);
-    vl_text_free(&note);
-}
-
-static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
-{
-    const struct eb_deck *d = deck->data;
-    vl_json_key(json, "boarding");
-    if (s->phase != EB_BOARD) {
-        vl_json_null(json);
-        return;
-    }
-    vl_json_object(json);
-    vl_json_put_string(json, "city", eb_city_keys[s->city]);
-    vl_json_put_int(json, "seats", eb_seats(d, s, s->city));
-    vl_json_put_int(json, "aboard", vl_count(s->chosen));
-    vl_json_put_int(json, "earns", s->fare[s->city] * vl_count(s->chosen & d->city[s->city]));
-    vl_json_end_object(json);
-}
-
-static const char *clause_of(uint32_t phase)
-{
-    switch (phase) {
-    case EB_TURN:
-        return "EB-2.1";
-    case EB_SECOND:
-        return "EB-3.3";
-    case EB_BOARD:
-        return "EB-4.2";
-    case EB_LAY:
-        return "EB-5.2";
-    case EB_SWAP:
-    case EB_SWAP_FOR:
-        return "EB-5.3";
-    case EB_TAKE:
-        return "EB-5.4";
-    case EB_OVER:
-        return "EB-6.3";
-    default:
-        return "EB-1.1";
-    }
-}
-
-static void put_ending(const struct eb_state *s, struct vl_json *json)
-{
-    struct vl_text text = {0};
-    uint32_t fewest = EB_TRANSPORTS + 1;
-    for (uint32_t city = 0; city < EB_CITIES; city++) {
-        uint32_t left = vl_count((uint32_t)s->stock >> (city * EB_TRANSPORTS) & 7U) + 1;
-        fewest = s->fare[city] && left < fewest ? left : fewest;
-    }
-    if (s->phase == EB_OVER)
-        vl_text_add(&text, "The game is over");
-    else if (s->last_turns)
-        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
-    else
-        vl_text_addf(&text,
-                     "The game ends when a city runs out of departures: %u more at the nearest one",
-                     fewest);
-    vl_json_put_string(json, "ending", vl_text_string(&text));
-    vl_json_put_bool(json, "last_round", s->last_turns > 0);
-    vl_text_free(&text);
-}
-
-void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
-{
-    const struct eb_state *s = seen_state(view);
-    struct vl_text prompt = {0};
-    uint32_t hidden = 0;
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        hidden += s->unknown[seat];
-    eb_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", clause_of(s->phase));
-    put_ending(s, json);
-    put_seats(deck, s, json);
-    put_notes(s, json);
-    vl_json_put_int(json, "deck_count", vl_count(s->deck) - (int64_t)hidden);
-    vl_json_put_int(json, "discard_count", vl_count(s->discard));
-    vl_json_put_int(json, "round", s->turns / s->seats + 1);
-    put_departures(deck, s, view->seat == VL_OPEN ? s->seat : view->seat, json);
-    put_boarding(deck, s, json);
-    vl_json_end_object(json);
-    vl_text_free(&prompt);
+    memset(state, 0, sizeof(struct eb_state));
+    return vl_fields_only(json, fields, NULL, err) && vl_fields_read(json, fields, state, err);
 }

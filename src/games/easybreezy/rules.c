@@ -92,7 +92,7 @@ VL_RULE static uint64_t take_options(const struct eb_state *s)
     return s->waiting[s->seat] & vl_above(highest(s->chosen));
 }
 
-/* The destination cards that the city at hand still has. */
+/* The destination cards that are left for the city of this departure: three bits of the stock. */
 VL_RULE static uint64_t ticket_options(const struct eb_state *s)
 {
     return (uint64_t)(s->stock >> (s->city * EB_TRANSPORTS)) & vl_first(EB_TRANSPORTS);
@@ -162,6 +162,8 @@ VL_RULE static void flip_then(struct eb_state *s, uint8_t next)
     go_on(s, next);
 }
 
+/* EB-3.1, EB-3.4: the card goes to the hand while there is room, else to the waiting area; its
+ * place is filled before the turn goes on. */
 VL_RULE static void recruit(struct eb_state *s, uint32_t slot, uint8_t next)
 {
     uint64_t card = vl_bit(s->queue[slot]);
@@ -174,6 +176,8 @@ VL_RULE static void recruit(struct eb_state *s, uint32_t slot, uint8_t next)
     flip_then(s, next);
 }
 
+/* EB-2.5: a newcomer for the lowest empty place. The discards become the deck only now, when a card
+ * must be drawn, so that the deck may stay empty between turns. */
 VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t card)
 {
     uint64_t slots = queue_slots(s);
@@ -218,6 +222,7 @@ VL_RULE static void leave(const struct eb_deck *d, struct eb_state *s)
     flip_then(s, EB_TURN);
 }
 
+/* EB-4.2: everybody sees who boards, also where the departure is not complete yet. */
 VL_RULE static void board(const struct eb_deck *d, struct eb_state *s, uint32_t card)
 {
     s->chosen |= vl_bit(card);
@@ -226,6 +231,8 @@ VL_RULE static void board(const struct eb_deck *d, struct eb_state *s, uint32_t 
         leave(d, s);
 }
 
+/* A destination card at $1: one for each city at set-up (EB-1.1), later for the city just left
+ * (EB-4.5), and then the queue is filled again (EB-2.7). */
 VL_RULE static void turn_up(struct eb_state *s, uint32_t transport)
 {
     uint32_t city = s->city;
@@ -244,6 +251,7 @@ VL_RULE static void turn_up(struct eb_state *s, uint32_t transport)
     }
 }
 
+/* EB-1.2: two cards for one seat after the other; then the queue is turned up (EB-1.3). */
 VL_RULE static void deal(struct eb_state *s, uint32_t card)
 {
     s->deck &= ~vl_bit(card);
@@ -257,6 +265,8 @@ VL_RULE static void deal(struct eb_state *s, uint32_t card)
     }
 }
 
+/* EB-6.2: a reorganize that changes nothing is counted. Two full rounds of them end the game, which
+ * could go on for ever otherwise. */
 VL_RULE static void end_reorganize(struct eb_state *s)
 {
     bool same = s->hand[s->seat] == s->hand_before && s->waiting[s->seat] == s->waiting_before;
@@ -316,6 +326,8 @@ VL_RULE static void swap(struct eb_state *s, uint32_t card)
     s->phase = EB_SWAP_FOR;
 }
 
+/* EB-5.3: both cards change places by one exclusive or in each waiting area, and neither is swapped
+ * again in this reorganize. */
 VL_RULE static void swap_for(struct eb_state *s, uint32_t card)
 {
     uint64_t given = vl_bit(s->swap), taken = vl_bit(card);
@@ -517,22 +529,6 @@ VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *ch
     choice->candidate_count = list(s->phase, candidates, choice->candidates);
 }
 
-/* EB-6.3: five dollars a card of the most common city, and of the most common transport. */
-VL_RULE static void bonuses(uint32_t tickets, int32_t *city_bonus, int32_t *transport_bonus)
-{
-    uint32_t most_city = 0, most_transport = 0;
-    for (uint32_t city = 0; city < EB_CITIES; city++) {
-        uint32_t count = vl_count(tickets >> (city * EB_TRANSPORTS) & 7U);
-        most_city = count > most_city ? count : most_city;
-    }
-    for (uint32_t transport = 0; transport < EB_TRANSPORTS; transport++) {
-        uint32_t count = vl_count(tickets >> transport & 0x249U);
-        most_transport = count > most_transport ? count : most_transport;
-    }
-    *city_bonus = (int32_t)(EB_BONUS * most_city);
-    *transport_bonus = (int32_t)(EB_BONUS * most_transport);
-}
-
 VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct eb_state *s = (const struct eb_state *)state;
@@ -542,7 +538,7 @@ VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *scor
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         int32_t *detail = score->detail[seat];
         detail[0] = s->money[seat];
-        bonuses(s->tickets[seat], &detail[1], &detail[2]);
+        eb_bonuses(s->tickets[seat], &detail[1], &detail[2]);
         score->points[seat] = detail[0] + detail[1] + detail[2];
         cards[seat] = (int32_t)vl_count(s->tickets[seat]);
     }

@@ -1,13 +1,41 @@
-/* Easy Breezy: notation and targets. */
+/* Easy Breezy: notation and targets, and words that the other texts share. */
+#include "games/easybreezy/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "core/bits.h"
-#include "games/easybreezy/easybreezy.h"
 
-static const struct eb_state *seen(const struct vl_view *view)
+/* The word before a card, by phase. */
+const char *const eb_card_words[EB_OVER + 1] = {
+    [EB_DEAL] = "deal", [EB_FLIP] = "flip",    [EB_BOARD] = "board", [EB_LAY] = "lay",
+    [EB_SWAP] = "swap", [EB_SWAP_FOR] = "for", [EB_TAKE] = "take",
+};
+
+const char *eb_name_of(const struct vl_deck *deck, uint32_t card)
 {
-    return (const struct eb_state *)view->state.bytes;
+    return vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
+}
+
+uint32_t eb_city_of(const struct eb_deck *d, uint32_t card)
+{
+    for (uint32_t city = 0; city < EB_CITIES; city++)
+        if (vl_has(d->city[city], card))
+            return city;
+    return EB_NONE;
+}
+
+/* "June to Chicago, raises Miami" */
+void eb_add_card(const struct vl_deck *deck, uint32_t card, bool raise, struct vl_text *out)
+{
+    const struct eb_deck *d = deck->data;
+    uint32_t city = eb_city_of(d, card);
+    if (city == EB_NONE)
+        vl_text_addf(out, "%s, free rider", eb_name_of(deck, card));
+    else
+        vl_text_addf(out, "%s to %s", eb_name_of(deck, card), eb_city_names[city]);
+    if (raise && d->raises[card] != EB_NONE)
+        vl_text_addf(out, " (raised %s)", eb_city_names[d->raises[card]]);
 }
 
 static const char *key_of(const struct vl_deck *deck, uint32_t card)
@@ -15,22 +43,16 @@ static const char *key_of(const struct vl_deck *deck, uint32_t card)
     return card < deck->rows[EB_PASSENGERS] ? vl_deck_text(deck, EB_PASSENGERS, card, EB_KEY) : "?";
 }
 
-/* The word before a card, by phase. */
-static const char *const card_words[EB_OVER + 1] = {
-    [EB_DEAL] = "deal", [EB_FLIP] = "flip",    [EB_BOARD] = "board", [EB_LAY] = "lay",
-    [EB_SWAP] = "swap", [EB_SWAP_FOR] = "for", [EB_TAKE] = "take",
-};
-
 void eb_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     if (bit == EB_DONE)
         vl_text_add(out, "done");
-    else if (phase <= EB_OVER && card_words[phase])
-        vl_text_addf(out, "%s %s", card_words[phase], key_of(deck, bit));
+    else if (phase <= EB_OVER && eb_card_words[phase])
+        vl_text_addf(out, "%s %s", eb_card_words[phase], key_of(deck, bit));
     else if (phase == EB_TICKER || phase == EB_TICKET)
-        vl_text_addf(out, "ticket %s %s", eb_city_keys[seen(view)->city % EB_CITIES],
+        vl_text_addf(out, "ticket %s %s", eb_city_keys[eb_seen(view)->city % EB_CITIES],
                      eb_transport_keys[bit % EB_TRANSPORTS]);
     else if (phase == EB_START)
         vl_text_addf(out, "start %u", bit);
@@ -87,7 +109,7 @@ static bool parse_card(const struct vl_deck *deck, uint32_t phase, const char *t
 bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
                    vl_move *move, struct vl_error *err)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     uint32_t n;
     size_t length = strcspn(text, " ");
     const char *rest = text[length] ? text + length + 1 : text + length;
@@ -124,7 +146,7 @@ bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     if (strcmp(word, "ticket") == 0)
         return parse_ticket(s, rest, move, err);
     for (uint32_t phase = 1; phase < EB_OVER; phase++)
-        if (card_words[phase] && strcmp(card_words[phase], word) == 0)
+        if (eb_card_words[phase] && strcmp(eb_card_words[phase], word) == 0)
             return parse_card(deck, phase, rest, move, err);
     return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move of this game", text);
 }
@@ -132,7 +154,7 @@ bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
 void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     (void)deck;
     if (bit == EB_DONE) {

@@ -1,5 +1,6 @@
 /*
- * Postcards: what a person would work out by looking. Boards draw these facts and compute none.
+ * Postcards: what a person would work out by looking, and the prompt. Boards draw these facts and
+ * compute none.
  *
  *     for          the seat whose asks are ticked off: the one that looks, else the acting one
  *     tours        the line: asks with what is met, and how many things every seat lacks
@@ -332,6 +333,36 @@ static void put_ending(const struct pc_state *s, struct vl_json *json)
     vl_json_put_string(json, "ending", vl_text_string(&text));
     vl_json_put_int(json, "tours_to_end", s->ending ? 0 : (int)(TOURS_TO_END - taken));
     vl_text_free(&text);
+}
+
+void pc_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    const struct pc_state *s = pc_seen(view);
+    if (s->phase == PC_PHASE_OVER) {
+        vl_text_add(out, "The game is over");
+    } else if (s->phase == PC_PHASE_TOURIST) {
+        vl_text_add(out, "Move the tourist one step");
+    } else if (s->phase != PC_PHASE_TURN) {
+        vl_text_add(out, s->phase == PC_PHASE_REFILL_TOUR || s->phase == PC_PHASE_TOURS
+                             ? "A tour is drawn"
+                         : s->phase == PC_PHASE_SUITCASES ? "Suitcases are drawn"
+                         : s->phase == PC_PHASE_FIRST     ? "The starting seat is drawn"
+                                                          : "A postcard is drawn");
+    } else if (s->at[s->seat][0] == PC_NOWHERE) {
+        vl_text_addf(out, "Place %s on a free card of cost %u",
+                     pc_suitcase_name(deck, s->suitcase[s->seat][0]), pc_start_cost(deck->data, s));
+    } else {
+        uint64_t choices = pc_choices(deck->data, s);
+        bool spend = (choices >> PC_BIT_TRAVEL & vl_first(PC_BIT_TOUR - PC_BIT_TRAVEL)) != 0;
+        if (spend)
+            vl_text_addf(out, "Travel or take a holiday, %s left", pc_coins(s->coins));
+        if (choices & vl_first(PC_CELLS))
+            vl_text_add(out, spend ? ", place a traveller" : "Place a traveller");
+        if (s->may_take)
+            vl_text_add(out, out->length ? ", take a tour" : "Take a tour");
+        if (vl_has(choices, PC_BIT_END))
+            vl_text_add(out, out->length ? ", or end the turn" : "End the turn");
+    }
 }
 
 void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)

@@ -7,17 +7,34 @@
  * tried, and what it leaves is weighed: cards collected, the card under an open suitcase, the best
  * tour to take, and what lies within reach of where the travellers end. Points are counted in
  * thousandths.
+ *
+ * The numbers below were tuned by letting the judgement play against itself: each was changed
+ * alone, and a change was kept where it won in `valise arena` (docs/bots.md). They are estimates:
+ * the order that they give the turns is what counts.
  */
 #include <string.h>
 
 #include "core/bits.h"
 #include "games/postcards/postcards.h"
 
-enum { POINT = 1000, ICON = 25, IDLE = 1500, FARTHEST = 2 * PC_COINS };
+enum {
+    POINT = 1000,
+    ICON = 25,               /* a card by its cost, even if no tour needs it: to break ties */
+    IDLE = 1500,             /* lost by a turn in which no coin is spent */
+    FARTHEST = 2 * PC_COINS, /* coins to a card that a plan looks at: two turns */
+    UNDER_SUITCASE = 12,     /* in sixteenths: a card that will be collected next turn */
+    AHEAD = 10,              /* in sixteenths: the best card within reach of a traveller */
+    UNMET = 3,               /* a card whose asks are not met yet counts a third, */
+    TAKEN = 2,               /* one on which somebody stands counts half */
+};
+
+/* Sizes of what is kept (see `kept`). A plan's number has the upper bits of a place, so that an end
+ * kept for another plan is not found. */
 enum { MEMO = 128, ENDS = 512, LACKS_BITS = 11, LACKS = 1 << LACKS_BITS, UNKNOWN = 255 };
 enum { PLACE_BITS = 23, PLANS = 1 << (32 - PLACE_BITS) };
 
-/* What is left of a tour's value for each ask still open, in 256ths. */
+/* What is left of a tour's value for each ask still open, in 256ths: about two thirds for every
+ * further ask. Even a tour that is met counts less than its value until it is taken. */
 static const int32_t closeness[PC_MOST_ASKS + 1] = {230, 158, 104, 68, 43, 27, 17, 11, 7, 4, 2};
 
 /* What a set of cards is worth. */
@@ -128,7 +145,7 @@ static uint8_t deficit(const struct pc_deck *d, uint32_t tour, const struct pc_s
     return (uint8_t)(lacking < PC_MOST_ASKS ? lacking : PC_MOST_ASKS);
 }
 
-/* What a tour with so many asks open is worth, as a part of a collection. */
+/* What a tour with `open` asks unmet is worth, as a part of a collection. */
 static int32_t share_of(const struct plan *p, uint32_t tour, uint32_t open)
 {
     return p->weight[tour] / 256 * closeness[open];
@@ -209,6 +226,11 @@ static int32_t rivalry(const struct plan *p, uint32_t tour)
     return sum;
 }
 
+/*
+ * A tour in the line counts whole, less by those who can take it first. Of the deck the lower
+ * values come out first (they are sorted so), and the later a tour comes, the less of the game is
+ * left for it: 9, 6 or 4 sixteenths.
+ */
 static void weigh_tours(struct plan *p)
 {
     const struct pc_state *s = p->s;
@@ -276,15 +298,16 @@ static void weigh_cells(struct plan *p)
             continue;
         p->gain[cell] = judge_cards(p, held | vl_bit(card)).all - p->worth.all;
         if (!pc_meets(&p->d->asks[card], &p->supply))
-            p->gain[cell] /= 3;
+            p->gain[cell] /= UNMET;
         if (p->strangers >> cell & 1U)
-            p->gain[cell] /= 2;
+            p->gain[cell] /= TAKEN;
         if (p->gain[cell] > 0)
             sort_in(p, cell);
     }
 }
 
-/* The part of what a card brings that is left when it takes so many coins, in twentieths. */
+/* The part of what a card brings that is left when it takes this many coins, in twentieths: within
+ * a turn each coin costs a twentieth, beyond it half of one, from a lower start. */
 static int32_t left_of(int32_t coins)
 {
     return coins <= PC_COINS ? 14 - coins : 10 - coins / 2;
@@ -361,10 +384,10 @@ static int32_t judge_end(struct plan *p, const struct pc_state *s)
         bool open = s->open[p->seat] >> t & 1U;
         if (open) {
             uint64_t with = s->held[p->seat] | vl_bit(s->tableau[cell]);
-            worth += (judge_cards(p, with).all - now.all) * 12 / 16;
-            worth += look_ahead(p, cell, false) * 10 / 16;
+            worth += (judge_cards(p, with).all - now.all) * UNDER_SUITCASE / 16;
+            worth += look_ahead(p, cell, false) * AHEAD / 16;
         } else {
-            worth += look_ahead(p, cell, true) * 10 / 16;
+            worth += look_ahead(p, cell, true) * AHEAD / 16;
         }
     }
     return worth;
@@ -377,8 +400,10 @@ static uint32_t mover(uint32_t traveller, uint32_t switches, uint32_t from)
     return traveller | switches << 1 | from << 3;
 }
 
-/* What tells positions apart that hold the same cards: the plan, where the travellers are, and who
- * is at work, unless the coins are spent. */
+/*
+ * What tells positions apart that hold the same cards: the plan, where the travellers are, and who
+ * is at work, unless the coins are spent.
+ */
 static uint32_t place_of(const struct plan *p, uint32_t m)
 {
     const struct pc_state *s = &p->now;

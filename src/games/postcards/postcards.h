@@ -95,9 +95,10 @@ struct pc_deck {
     uint32_t helps[PC_CARDS];      /* the tours of which a card's icons can meet an ask */
     uint8_t cost[PC_CARDS];
     uint8_t arrow[PC_CARDS][PC_DIRECTIONS];
-    uint8_t within[PC_CARDS][PC_COINS + 1]; /* directions that so many coins pay for, as a mask */
-    uint8_t value[PC_TOURS];                /* ascending */
-    uint8_t mate[PC_SUITCASES];             /* the other one of the pair, or PC_NONE */
+    uint8_t within[PC_CARDS]
+                  [PC_COINS + 1]; /* directions that a number of coins pays for, as a mask */
+    uint8_t value[PC_TOURS];      /* ascending */
+    uint8_t mate[PC_SUITCASES];   /* the other one of the pair, or PC_NONE */
 };
 
 struct pc_state {
@@ -238,6 +239,8 @@ const char *pc_suitcase_name(const struct vl_deck *deck, uint32_t suitcase);
 /* "Banff", or "c2" for a gap; the text is the caller's. */
 void pc_cell_name(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
                   char name[64]);
+/* "no coins", "1 coin" .. "4 coins". */
+const char *pc_coins(uint32_t coins);
 /* Reads one word of an ask list: "blue", "sun", "blue-sun". */
 bool pc_read_ask(const char *word, size_t length, struct pc_ask *ask);
 /* "a blue", "a sun", "a blue sun". */
@@ -265,49 +268,9 @@ static inline const struct pc_state *pc_seen(const struct vl_view *view)
 
 /* ---- The contract ---- */
 
-bool pc_load_deck(struct vl_deck *deck, struct vl_error *err);
-bool pc_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
-
-void pc_start(const void *deck, const struct vl_setup *setup, void *state);
-int pc_to_act(const void *state);
-uint32_t pc_legal_moves(const void *deck, const void *state, vl_move *moves);
-void pc_apply(const void *deck, void *state, vl_move move);
-vl_move pc_sample_chance(const void *deck, const void *state, struct vl_rng *rng);
-vl_move pc_pick(const void *deck, const void *state, struct vl_rng *rng);
-uint32_t pc_playout(const void *deck, void *state, struct vl_rng *rng);
-void pc_score(const void *deck, const void *state, struct vl_score *score);
-void pc_redact(const void *deck, const void *state, int seat, void *view);
-vl_move pc_redact_move(const void *deck, const void *state, vl_move move, int seat);
-void pc_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
-const char *pc_check(const void *deck, const void *state);
-
-void pc_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
-void pc_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
-               uint32_t count, int32_t *weights);
-void pc_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-
-void pc_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                    struct vl_text *out);
-bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                   vl_move *move, struct vl_error *err);
-void pc_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-               struct vl_error *err);
-vl_move pc_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                         struct vl_error *err);
-void pc_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-              struct vl_text *out);
-void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-void pc_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-bool pc_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
-                   struct vl_error *err);
-void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-void pc_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void pc_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
-                const struct vl_view *after, struct vl_line *line);
-
+extern const struct vl_table_spec pc_tables[];
 extern const struct vl_game pc_game;
+
+VL_GAME_PROTOTYPES(pc);
 
 #endif

@@ -157,3 +157,9 @@ uint32_t pc_met_asks(const struct pc_ask *asks, uint32_t count, const struct pc_
     }
     return mask;
 }
+
+const char *pc_coins(uint32_t coins)
+{
+    static const char *const texts[] = {"no coins", "1 coin", "2 coins", "3 coins", "4 coins"};
+    return texts[coins <= PC_COINS ? coins : 0];
+}

@@ -5,6 +5,10 @@
  * completes, and takes time: a turn to claim, half a turn for each card that is missing. The seat
  * claims what brings most for the time, or draws cards towards it, or tickets if these promise
  * more. In the last turn only what counts at once is looked at.
+ *
+ * Values are in cents of a point. The numbers were found by playing styles against each other: each
+ * was changed alone, and a change was kept where it won in `valise arena` (docs/bots.md; the rules
+ * page has how the styles do). They are estimates: the order of the moves is what counts.
  */
 #include "games/sanfrancisco/judge.h"
 
@@ -12,15 +16,27 @@
 
 enum {
     A_TURN = 100,
-    HELD = 28, /* what a card of the hand is worth in time */
-    LACKING = 62,
-    RESERVE = 4000, /* weights stay above zero */
-    HUNGRY = 4,     /* tickets that a hungry player wants before building */
+    HELD = 28,    /* the time that a card of the hand has cost, and that spending it costs again */
+    LACKING = 62, /* the time that a missing card will cost: two are drawn in a turn, not all fit */
+    RESERVE = 4000,        /* so that weights stay above zero */
+    HUNGRY = 4,            /* tickets that a hungry player wants before building */
+    CONTESTED = 80,        /* more for a planned route that another network has reached, */
+    CONTESTED_DOUBLE = 30, /* less where the link has a second route */
+    BLOCKS_ONE = 120,      /* taking a route away from the only rival, */
+    BLOCKS_SOME = 50,      /* or from one of several */
+    ANY_CARD = 30,         /* a card that no target needs */
+    FERRY_CARD = 60,       /* a ferry fits every route: worth this more */
+    ALIKE = 4,             /* for each card of the same kind in the hand: sets claim grey routes */
+    UNSEEN = 6,            /* a card of the deck hides what the seat is after */
+    FERRY_COST = 45,       /* a ferry paid, which would have served elsewhere */
+    COLOUR_COST = 12,      /* a card paid of a colour that another target needs */
+    PENDING_COST = 150,    /* a ticket not completed yet makes new ones less welcome */
 };
 
 /* ---- What a route brings ---- */
 
-/* One more token, when so many are held: the table grows, so early ones are worth hoping for. */
+/* One more token, when `held` are held: each further one scores more (SF-7.3), so that the first
+ * ones, which score nothing themselves, are worth having too. */
 static int32_t token_value(uint32_t held)
 {
     static const int32_t cents[SF_SYMBOLS + 1] = {70, 110, 150, 190, 220, 290, 300, 0};
@@ -42,7 +58,7 @@ static int32_t benefit(const struct sf_mind *mind, uint32_t route)
     bool planned = vl_has(mind->plan.routes, route);
     int32_t value = 100 * d->points[route];
     if (mind->style == SF_LONG_ROUTE)
-        return value * (int32_t)spaces; /* the longer the better, whatever lies at its ends */
+        return value * (int32_t)spaces; /* the longer the better, wherever it leads */
     if (mind->style == SF_STANDARD || mind->style == SF_ROUTE_FOCUSED)
         value = value * (mind->style == SF_STANDARD ? 3 : 4) / 2; /* a bird in the hand */
     if (vl_has(mind->tokens, route))
@@ -50,9 +66,9 @@ static int32_t benefit(const struct sf_mind *mind, uint32_t route)
     value += ticket_share(mind, route);
     if (mind->style == SF_STANDARD) {
         if (planned && vl_has(mind->near, route))
-            value += vl_has(d->lane_a | d->lane_b, route) ? 30 : 80; /* someone may need it too */
-        if (!planned && vl_has(mind->joins, route))                  /* worth taking away */
-            value += s->seats == 2 ? 120 : 50;
+            value += vl_has(d->lane_a | d->lane_b, route) ? CONTESTED_DOUBLE : CONTESTED;
+        if (!planned && vl_has(mind->joins, route))
+            value += s->seats == 2 ? BLOCKS_ONE : BLOCKS_SOME;
     }
     if (!planned && mind->plan.spaces &&
         (spaces + mind->plan.spaces > cars || cars - spaces <= SF_LAST_CARS))
@@ -121,12 +137,12 @@ static void value_cards(struct sf_mind *mind)
         }
     }
     for (uint32_t kind = 0; kind < SF_KINDS; kind++) {
-        int32_t extra = kind == SF_FERRY ? 60 : 4 * (int32_t)sf_of(hand, kind);
-        mind->card[kind] = 30 + best[kind] + (rest_sum[kind] - best[kind]) / 4 + extra;
+        int32_t extra = kind == SF_FERRY ? FERRY_CARD : ALIKE * (int32_t)sf_of(hand, kind);
+        mind->card[kind] = ANY_CARD + best[kind] + (rest_sum[kind] - best[kind]) / 4 + extra;
         sum += mind->card[kind] * (int32_t)sf_of(mind->s->deck, kind);
     }
     uint32_t unseen = sf_total(mind->s->deck);
-    mind->card[SF_DECK] = unseen ? sum / (int32_t)unseen + 6 : 0;
+    mind->card[SF_DECK] = unseen ? sum / (int32_t)unseen + UNSEEN : 0;
 }
 
 /* Who the seat is and what is near it. */
@@ -186,10 +202,10 @@ static void think(struct sf_mind *mind, const struct sf_deck *d, const struct sf
 static int32_t payment_cost(const struct sf_mind *mind, uint32_t arg)
 {
     uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg), route = SF_ROUTE_OF(arg);
-    int32_t cost = 45 * (int32_t)ferries;
+    int32_t cost = FERRY_COST * (int32_t)ferries;
     uint64_t others = mind->targets & ~vl_bit(route);
     if (colour < SF_COLOURS && (others & mind->d->suit[colour]))
-        cost += 12 * (int32_t)(mind->d->spaces[route] - ferries);
+        cost += COLOUR_COST * (int32_t)(mind->d->spaces[route] - ferries);
     return cost;
 }
 
@@ -219,7 +235,7 @@ static int32_t counts_now(const struct sf_mind *mind, uint32_t route)
     return value;
 }
 
-/* The route is weighed once, whatever it is paid with. */
+/* The route is weighed once for all ways to pay for it. */
 static int32_t claim_weight(struct sf_mind *mind, uint32_t arg)
 {
     uint32_t route = SF_ROUTE_OF(arg);
@@ -266,7 +282,7 @@ static int32_t tickets_weight(const struct sf_mind *mind)
         return RESERVE;
     if (mind->style == SF_ONE_STEP || mind->style == SF_ROUTE_FOCUSED)
         return pending ? -RESERVE : sf_ticket_hope(mind);
-    return sf_ticket_hope(mind) * 8 / 10 - 150 * (int32_t)vl_count(pending);
+    return sf_ticket_hope(mind) * 8 / 10 - PENDING_COST * (int32_t)vl_count(pending);
 }
 
 static int32_t keep_weight(struct sf_mind *mind, uint32_t kept)
@@ -285,7 +301,8 @@ static int32_t keep_weight(struct sf_mind *mind, uint32_t kept)
     return value;
 }
 
-/* A stack is best where the plan comes by, rather ends than passes, and few others will. */
+/* A stack is best where the plan comes by, rather ends than passes, and few others will. These
+ * weights and those of tokens are compared only with each other. */
 static int32_t put_weight(const struct sf_mind *mind, uint32_t place)
 {
     int32_t mine = (int32_t)vl_count(mind->plan.routes & mind->d->at[place]);

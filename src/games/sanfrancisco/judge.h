@@ -40,7 +40,8 @@ static inline struct sf_purse sf_open_purse(const struct sf_deck *d, uint64_t ha
                              .longest = ~fewer & (uint32_t)vl_first(SF_COLOURS)};
 }
 
-/* Cards that are at hand for a route. One space of a ferry route takes a ferry and nothing else. */
+/* Cards of the hand that can pay for a route. One space of a ferry route takes a ferry and nothing
+ * else. */
 static inline uint32_t sf_held(const struct sf_deck *d, const struct sf_purse *purse,
                                uint32_t route)
 {

@@ -7,11 +7,12 @@
  */
 #include "games/sanfrancisco/judge.h"
 
+/* What a way costs. A turn is about 40 units; found by playing, as the weights of judge.c. */
 enum {
     SPACE_PRICE = 20, /* half a turn for its card */
-    CLAIM_PRICE = 14,
-    HELD_PRICE = 6, /* off for a card that is at hand */
-    FERRY_PRICE = 8,
+    CLAIM_PRICE = 14, /* less than the turn that it takes, because a route also scores */
+    HELD_PRICE = 6,   /* off for a card that the hand has */
+    FERRY_PRICE = 8,  /* ferries are scarcer than colours */
     TOKEN_PRICE = 14, /* off for a token that it brings */
     CENTS = 4,        /* what a unit of price costs */
     A_TURN = 100,
@@ -58,7 +59,7 @@ int32_t sf_turns_left(const struct sf_state *s, uint32_t seat)
     return fewest + A_TURN;
 }
 
-/* Hundredths of a turn that it takes to claim so many routes with so many spaces. */
+/* Hundredths of a turn that it takes to claim these routes, with `spaces` spaces in all. */
 static int32_t time_for(uint64_t hand, uint64_t routes, uint32_t spaces)
 {
     uint32_t held = sf_total(hand) * 2 / 3;
@@ -204,8 +205,8 @@ struct sf_plan sf_make_plan(struct sf_planner *p, uint32_t tickets, uint32_t sty
     return best;
 }
 
-/* How likely a ticket is to be completed, in percent, when it needs so many spaces more; up to the
- * first number of spaces that is too much, which is returned. */
+/* How likely a ticket is to be completed, in percent, when it needs this number of spaces; up to
+ * the first number of spaces that is too much, which is returned. */
 static uint32_t list_chances(const struct sf_mind *mind, uint8_t percent[SF_CARS + 2])
 {
     const struct sf_state *s = mind->s;

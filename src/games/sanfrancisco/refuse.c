@@ -107,7 +107,7 @@ void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     else if (s->phase == SF_SECOND && turn)
         vl_refuse(err, "SF-3.4", "only one action a turn: take the second card");
     else if (turn && s->phase != SF_TURN)
-        vl_refuse(err, "SF-2.1", "finish what is at hand first");
+        vl_refuse(err, "SF-2.1", "finish what you have begun first");
     else if (kind == SF_TAKE)
         refuse_take(deck, s, arg, err);
     else if (kind == SF_CLAIM)

@@ -189,6 +189,8 @@ VL_RULE static void row_done(struct sf_state *s)
         end_turn(s);
 }
 
+/* SF-3.1: fills the row card by card, then goes on with `next`. SF_TURN stands for the end of the
+ * turn. */
 VL_RULE static void fill_row(struct sf_state *s, uint8_t next)
 {
     s->next = next;
@@ -208,6 +210,8 @@ VL_RULE static bool wipe_due(const struct sf_state *s)
     return about - ferries - sf_of(s->discard, SF_FERRY) >= 3;
 }
 
+/* A card is turned up into the row. Where three ferries then lie there, the whole row is discarded
+ * and filled again (SF-3.6), which may call for a shuffle of its own. */
 VL_RULE static void flip(struct sf_state *s, uint32_t kind)
 {
     s->deck -= sf_cards(kind, 1);
@@ -223,6 +227,8 @@ VL_RULE static void flip(struct sf_state *s, uint32_t kind)
     fill_row(s, s->next);
 }
 
+/* A card that nobody else sees. `drawn` keeps it until the next shuffle: what the hands have drawn
+ * and what the deck still has add up to `stock`, which everybody can work out (SF-8.4). */
 VL_RULE static void draw_unseen(struct sf_state *s, uint32_t kind)
 {
     s->deck -= sf_cards(kind, 1);
@@ -231,6 +237,7 @@ VL_RULE static void draw_unseen(struct sf_state *s, uint32_t kind)
     shuffle_if_empty(s);
 }
 
+/* SF-1.2, then the row (SF-1.3) and the tickets (SF-1.4). */
 VL_RULE static void deal(struct sf_state *s, uint32_t kind)
 {
     draw_unseen(s, kind);
@@ -258,6 +265,8 @@ VL_RULE static void card(struct sf_state *s, uint32_t kind)
         deal(s, kind);
 }
 
+/* SF-3.1, SF-3.2: a ferry from the row is the only card of its turn. For a card from the deck
+ * chance draws first. A card taken from the row stays known to all (SF-8.2). */
 VL_RULE static void take(struct sf_state *s, uint32_t kind)
 {
     uint8_t next = s->phase == SF_SECOND || kind == SF_FERRY ? SF_TURN : SF_SECOND;
@@ -281,6 +290,8 @@ VL_RULE static void take_token(struct sf_state *s, uint32_t symbol)
     fill_row(s, SF_TURN);
 }
 
+/* SF-4.1, SF-5.1: pays, puts the cars on the route, and takes a token; only where both ends offer
+ * one is there a choice. */
 VL_RULE static void claim(const struct sf_deck *d, struct sf_state *s, uint32_t arg)
 {
     uint32_t route = SF_ROUTE_OF(arg), ferries = SF_FERRIES_OF(arg), spaces = d->spaces[route];
@@ -600,12 +611,14 @@ VL_RULE uint32_t sf_playout(const void *deck, void *state, struct vl_rng *rng)
 
 VL_RULE int32_t sf_route_points(uint32_t spaces)
 {
-    return (int32_t)(UINT64_C(0x0a0704020100) >> (8 * spaces) & 0xffU); /* 0, 1, 2, 4, 7, 10 */
+    static const uint8_t points[SF_MOST_SPACES + 1] = {0, 1, 2, 4, 7, 10};
+    return points[spaces];
 }
 
 VL_RULE int32_t sf_token_points(uint32_t tokens)
 {
-    return (int32_t)(UINT64_C(0x0c09060402010000) >> (8 * tokens) & 0xffU);
+    static const uint8_t points[SF_SYMBOLS + 1] = {0, 0, 1, 2, 4, 6, 9, 12};
+    return points[tokens];
 }
 
 VL_RULE uint32_t sf_reach(const struct sf_deck *d, uint64_t routes, uint32_t place)

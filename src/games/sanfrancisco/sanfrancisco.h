@@ -74,7 +74,7 @@ struct sf_deck {
     uint64_t cards;                     /* how many of each kind */
     uint64_t routes;                    /* every route */
     uint64_t suit[SF_COLOURS];          /* the routes that take a colour: of that colour, or grey */
-    uint64_t up_to[SF_MOST_SPACES + 1]; /* the routes of so many spaces or fewer */
+    uint64_t up_to[SF_MOST_SPACES + 1]; /* the routes of a number of spaces or fewer */
     uint64_t ferry;                     /* the routes with a ferry symbol */
     uint64_t lane_a, lane_b;            /* the routes of double links; b follows a */
     uint64_t at[SF_MOST_PLACES];        /* the routes that end at a place */
@@ -168,49 +168,6 @@ uint32_t sf_tickets_left(const struct sf_state *s);
 /* Transport cards in the deck: what is in `deck`, less what hands hide. */
 uint32_t sf_deck_size(const struct sf_state *s);
 
-void sf_start(const void *deck, const struct vl_setup *setup, void *state);
-int sf_to_act(const void *state);
-uint32_t sf_legal_moves(const void *deck, const void *state, vl_move *moves);
-void sf_apply(const void *deck, void *state, vl_move move);
-vl_move sf_sample_chance(const void *deck, const void *state, struct vl_rng *rng);
-vl_move sf_pick(const void *deck, const void *state, struct vl_rng *rng);
-uint32_t sf_playout(const void *deck, void *state, struct vl_rng *rng);
-void sf_score(const void *deck, const void *state, struct vl_score *score);
-void sf_redact(const void *deck, const void *state, int seat, void *view);
-vl_move sf_redact_move(const void *deck, const void *state, vl_move move, int seat);
-void sf_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
-const char *sf_check(const void *deck, const void *state);
-
-void sf_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
-void sf_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
-               uint32_t count, int32_t *weights);
-void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-
-void sf_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                    struct vl_text *out);
-bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                   vl_move *move, struct vl_error *err);
-void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-               struct vl_error *err);
-vl_move sf_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                         struct vl_error *err);
-void sf_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-              struct vl_text *out);
-void sf_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-void sf_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-bool sf_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
-                   struct vl_error *err);
-void sf_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-void sf_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void sf_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void sf_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
-                const struct vl_view *after, struct vl_line *line);
-
-bool sf_load_deck(struct vl_deck *deck, struct vl_error *err);
-bool sf_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
-
 /* The tables of the deck and their columns. */
 enum { SF_T_CARDS, SF_T_PLACES, SF_T_TOKENS, SF_T_LINKS, SF_T_ROUTES, SF_T_TICKETS, SF_TABLES };
 enum { SF_C_KEY, SF_C_NAME, SF_C_LETTER, SF_C_COUNT };
@@ -223,5 +180,7 @@ enum { SF_SINGLE, SF_LANE_A, SF_LANE_B };
 
 extern const struct vl_table_spec sf_tables[SF_TABLES];
 extern const struct vl_game sf_game;
+
+VL_GAME_PROTOTYPES(sf);
 
 #endif

@@ -2,15 +2,10 @@
 #include "core/bits.h"
 #include "games/template/template.h"
 
-static const struct tp_state *seen(const struct vl_view *view)
-{
-    return (const struct tp_state *)view->state.bytes;
-}
-
 void tp_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
     struct vl_score score;
-    const struct tp_state *s = seen(view);
+    const struct tp_state *s = tp_seen(view);
     tp_score(deck, s, &score);
     for (uint32_t seat = 0; seat < s->seats; seat++)
         points[seat] = score.points[seat];
@@ -20,7 +15,7 @@ void tp_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
                uint32_t count, int32_t *weights)
 {
     const struct tp_deck *d = deck;
-    const struct tp_state *s = seen(view);
+    const struct tp_state *s = tp_seen(view);
     (void)style;
     /* The two heaviest of the hand, those given already included. */
     uint64_t best = 0, rest = s->hand[s->seat] | s->giving;

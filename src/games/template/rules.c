@@ -1,8 +1,8 @@
 /*
  * Lost Luggage: the rules. Portable (see valise/portable.h).
  *
- * Whatever can be chosen or drawn now is one mask of tags, options(); list, count, k-th move and
- * chance outcome derive from it.
+ * The choices of a phase, or what can be drawn, are one mask of tags, options(); list, count, k-th
+ * move and chance outcome derive from it.
  */
 #include "core/bits.h"
 #include "games/template/template.h"
@@ -160,78 +160,4 @@ VL_RULE void tp_score(const void *deck, const void *state, struct vl_score *scor
         kept[seat] = weight_of((const struct tp_deck *)deck, s->hand[seat]);
     }
     vl_rank(s->seats, score->points, kept, score->rank);
-}
-
-VL_RULE void tp_redact(const void *deck, const void *state, int seat, void *view)
-{
-    struct tp_state *v = (struct tp_state *)view;
-    (void)deck;
-    *v = *(const struct tp_state *)state;
-    for (int other = 0; other < v->seats; other++) {
-        if (other == seat)
-            continue;
-        v->unknown[other] = (uint8_t)(v->unknown[other] + vl_count(v->hand[other]));
-        v->pile |= v->hand[other];
-        v->hand[other] = 0;
-    }
-}
-
-VL_RULE vl_move tp_redact_move(const void *deck, const void *state, vl_move move, int seat)
-{
-    const struct tp_state *s = (const struct tp_state *)state;
-    (void)deck;
-    if (VL_MOVE_KIND(move) == TP_DEAL && s->seat != seat)
-        return VL_MOVE(TP_DEAL, TP_UNKNOWN);
-    return move;
-}
-
-VL_RULE void tp_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng,
-                            void *state)
-{
-    struct tp_state *s = (struct tp_state *)state;
-    (void)deck;
-    vl_memcpy(s, view->state.bytes, sizeof *s);
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        for (; s->unknown[seat]; s->unknown[seat]--) {
-            uint64_t tag = vl_bit(vl_nth(s->pile, vl_rng_below(rng, vl_count(s->pile))));
-            s->pile &= ~tag;
-            s->hand[seat] |= tag;
-        }
-    }
-}
-
-VL_RULE const char *tp_check(const void *deck, const void *state)
-{
-    const struct tp_state *s = (const struct tp_state *)state;
-    uint64_t all = s->pile;
-    uint32_t count = vl_count(s->pile);
-    (void)deck;
-    if (s->seats < 2 || s->seats > VL_MAX_SEATS)
-        return "2 to 4 seats";
-    if (s->phase > TP_PHASE_OVER || s->seat >= s->seats || s->turn > TP_TURNS + 1)
-        return "phase, seat and turn in range";
-    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
-        if (seat >= s->seats && (s->hand[seat] || s->given[seat]))
-            return "absent seats hold nothing";
-        if (s->unknown[seat])
-            return "nothing is unknown in a state";
-        all |= s->hand[seat] | s->given[seat];
-        count += vl_count(s->hand[seat]) + vl_count(s->given[seat]);
-    }
-    if (all != vl_first(TP_TAGS) || count != TP_TAGS)
-        return "every tag in exactly one place";
-    if ((s->giving & ~s->given[s->seat]) || vl_count(s->giving) > TP_MOST_GIVEN)
-        return "the tags being given are given";
-    if ((s->phase == TP_PHASE_DEAL) != (s->owed > 0) || (s->phase != TP_PHASE_GIVE && s->giving))
-        return "tags are owed while they are dealt";
-    if (s->phase == TP_PHASE_DEAL && (s->pile == 0 || s->owed > TP_HAND))
-        return "a tag to deal";
-    if ((s->phase == TP_PHASE_OVER) != (s->turn > TP_TURNS))
-        return "over after the last turn";
-    if (s->phase == TP_PHASE_GIVE && (s->turn == 0 || (!s->hand[s->seat] && !s->giving)))
-        return "the acting seat can move";
-    for (uint32_t i = 0; i < sizeof s->zero; i++)
-        if (s->zero[i])
-            return "unused bytes are zero";
-    return 0;
 }

@@ -1,25 +1,16 @@
-/* Lost Luggage: notation, JSON, and the table in words. */
-#include <stdio.h>
+/* Lost Luggage: notation and targets, and names that the other texts share. */
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/template/template.h"
 
-enum { TABLE_TAGS, COLUMN_KEY = 0, COLUMN_NAME, COLUMN_WEIGHT };
-
-static const struct tp_state *seen(const struct vl_view *view)
+const char *tp_tag_key(const struct vl_deck *deck, uint32_t tag)
 {
-    return (const struct tp_state *)view->state.bytes;
+    return tag == TP_UNKNOWN ? "?" : vl_deck_text(deck, TP_TABLE_TAGS, tag, TP_KEY);
 }
 
-static const char *key_of(const struct vl_deck *deck, uint32_t tag)
+const char *tp_tag_name(const struct vl_deck *deck, uint32_t tag)
 {
-    return tag == TP_UNKNOWN ? "?" : vl_deck_text(deck, TABLE_TAGS, tag, COLUMN_KEY);
-}
-
-static const char *name_of(const struct vl_deck *deck, uint32_t tag)
-{
-    return vl_deck_text(deck, TABLE_TAGS, tag, COLUMN_NAME);
+    return vl_deck_text(deck, TP_TABLE_TAGS, tag, TP_NAME);
 }
 
 void tp_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -28,10 +19,10 @@ void tp_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
     (void)view;
     switch (VL_MOVE_KIND(move)) {
     case TP_GIVE:
-        vl_text_addf(out, "give %s", key_of(deck, VL_MOVE_ARG(move)));
+        vl_text_addf(out, "give %s", tp_tag_key(deck, VL_MOVE_ARG(move)));
         return;
     case TP_DEAL:
-        vl_text_addf(out, "deal %s", key_of(deck, VL_MOVE_ARG(move)));
+        vl_text_addf(out, "deal %s", tp_tag_key(deck, VL_MOVE_ARG(move)));
         return;
     default:
         vl_text_add(out, "done");
@@ -52,7 +43,7 @@ bool tp_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     if (!kind)
         return vl_fail(err, VL_BAD_INPUT, NULL, "expected give TAG or done, found \"%.40s\"", text);
     int tag = strcmp(text + 5, "?") == 0 ? TP_UNKNOWN
-                                         : vl_deck_find(deck, TABLE_TAGS, COLUMN_KEY, text + 5);
+                                         : vl_deck_find(deck, TP_TABLE_TAGS, TP_KEY, text + 5);
     if (tag < 0)
         return vl_fail(err, VL_BAD_INPUT, NULL, "there is no tag \"%.40s\"", text + 5);
     *move = VL_MOVE(kind, tag);
@@ -68,134 +59,4 @@ void tp_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         vl_text_addf(out, "hand.%u", VL_MOVE_ARG(move));
     else
         vl_text_add(out, VL_MOVE_KIND(move) == TP_DEAL ? "pile" : "done");
-}
-
-void tp_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
-{
-    const struct tp_state *s = seen(view);
-    (void)deck;
-    vl_json_object(json);
-    vl_json_put_int(json, "seats", s->seats);
-    vl_json_put_int(json, "phase", s->phase);
-    vl_json_put_int(json, "seat", s->seat);
-    vl_json_put_int(json, "turn", s->turn);
-    vl_json_put_int(json, "owed", s->owed);
-    vl_json_put_set(json, "pile", s->pile);
-    vl_json_put_set(json, "giving", s->giving);
-    vl_json_put_bytes(json, "unknown", s->unknown, s->seats);
-    static const char *const names[2] = {"hands", "given"};
-    for (int n = 0; n < 2; n++) {
-        vl_json_key(json, names[n]);
-        vl_json_array(json);
-        for (uint32_t seat = 0; seat < s->seats; seat++) {
-            vl_json_array(json);
-            for (uint64_t rest = n ? s->given[seat] : s->hand[seat]; rest;)
-                vl_json_int(json, vl_take_lowest(&rest));
-            vl_json_end_array(json);
-        }
-        vl_json_end_array(json);
-    }
-    vl_json_end_object(json);
-}
-
-bool tp_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
-                   struct vl_error *err)
-{
-    static const char *const keys[] = {"seats",  "phase",   "seat",  "turn",  "owed", "pile",
-                                       "giving", "unknown", "hands", "given", NULL};
-    struct tp_state *s = state;
-    int64_t seats, phase, seat, turn, owed;
-    (void)deck;
-    memset(s, 0, sizeof *s);
-    if (!vl_json_only(json, keys, err) ||
-        !vl_json_get_int(json, "seats", 2, VL_MAX_SEATS, &seats, err) ||
-        !vl_json_get_int(json, "phase", 0, TP_PHASE_OVER, &phase, err) ||
-        !vl_json_get_int(json, "seat", 0, seats - 1, &seat, err) ||
-        !vl_json_get_int(json, "turn", 0, TP_TURNS + 1, &turn, err) ||
-        !vl_json_get_int(json, "owed", 0, TP_HAND, &owed, err) ||
-        !vl_json_get_set(json, "pile", TP_TAGS, &s->pile, err) ||
-        !vl_json_get_set(json, "giving", TP_TAGS, &s->giving, err) ||
-        !vl_json_get_bytes(json, "unknown", (size_t)seats, 0, TP_TAGS, s->unknown, err) ||
-        !vl_json_get_sets(json, "hands", (size_t)seats, TP_TAGS, s->hand, err) ||
-        !vl_json_get_sets(json, "given", (size_t)seats, TP_TAGS, s->given, err))
-        return false;
-    s->seats = (uint8_t)seats;
-    s->phase = (uint8_t)phase;
-    s->seat = (uint8_t)seat;
-    s->turn = (uint8_t)turn;
-    s->owed = (uint8_t)owed;
-    return true;
-}
-
-void tp_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
-{
-    const struct tp_state *s = seen(view);
-    (void)deck;
-    vl_text_add(out, s->phase == TP_PHASE_OVER   ? "The game is over"
-                     : s->phase == TP_PHASE_DEAL ? "A tag is drawn"
-                     : s->giving                 ? "Hand in one more tag, or be done"
-                                                 : "Hand in one or two tags");
-}
-
-void tp_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
-{
-    const struct tp_state *s = seen(view);
-    struct vl_score score;
-    struct vl_text prompt = {0};
-    tp_score(deck->data, s, &score);
-    tp_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", "TP-2.1");
-    vl_json_key(json, "points");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        vl_json_int(json, score.points[seat]);
-    vl_json_end_array(json);
-    vl_json_put_string(json, "ending", "The game ends after two turns each");
-    vl_json_end_object(json);
-    vl_text_free(&prompt);
-}
-
-static void show_tags(const struct vl_deck *deck, const char *title, uint64_t tags,
-                      uint32_t unknown, struct vl_text *out)
-{
-    const struct tp_deck *d = deck->data;
-    vl_text_addf(out, "  %s:", title);
-    if (!tags && !unknown)
-        vl_text_add(out, " nothing");
-    while (tags) {
-        uint32_t tag = vl_take_lowest(&tags);
-        vl_text_addf(out, " %s (%u kg)%s", name_of(deck, tag), d->weight[tag], tags ? "," : "");
-    }
-    if (unknown)
-        vl_text_addf(out, " %u hidden", unknown);
-    vl_text_char(out, '\n');
-}
-
-void tp_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
-{
-    const struct tp_state *s = seen(view);
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        vl_text_addf(out, "{%u}\n", seat);
-        show_tags(deck, "holds", s->hand[seat], s->unknown[seat], out);
-        show_tags(deck, "handed in", s->given[seat], 0, out);
-    }
-}
-
-void tp_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
-                const struct vl_view *after, struct vl_line *line)
-{
-    const struct tp_state *s = seen(before);
-    uint32_t tag = VL_MOVE_ARG(move);
-    (void)after;
-    if (VL_MOVE_KIND(move) == TP_DONE)
-        return;
-    snprintf(line->clause, sizeof line->clause, "TP-2.1");
-    if (VL_MOVE_KIND(move) == TP_GIVE)
-        snprintf(line->text, sizeof line->text, "{%u} handed in %s.", s->seat, name_of(deck, tag));
-    else if (tag == TP_UNKNOWN)
-        snprintf(line->text, sizeof line->text, "{%u} drew a tag.", s->seat);
-    else
-        snprintf(line->text, sizeof line->text, "{%u} drew %s.", s->seat, name_of(deck, tag));
 }

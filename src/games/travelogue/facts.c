@@ -1,10 +1,6 @@
-/* Travelogue: the facts that boards draw: what a person would work out by looking. */
+/* Travelogue: the facts that boards draw, which a person would work out by looking; the prompt. */
 #include "games/travelogue/judge.h"
-
-static const struct tl_state *seen(const struct vl_view *view)
-{
-    return (const struct tl_state *)view->state.bytes;
-}
+#include "games/travelogue/text.h"
 
 static void put_cards(struct vl_json *json, const char *key, struct tl_set set)
 {
@@ -28,6 +24,16 @@ static const char *clause_of(const struct tl_state *s)
     if (s->phase == TL_TOP && s->destination[s->seat] < TL_DESTINATIONS)
         return "TL-8.2"; /* not at set-up */
     return clauses[s->phase];
+}
+
+/* A card or a destination; null where there is none. */
+static void put_or_null(struct vl_json *json, const char *key, uint32_t number)
+{
+    vl_json_key(json, key);
+    if (number == TL_NONE)
+        vl_json_null(json);
+    else
+        vl_json_int(json, number);
 }
 
 static void put_ending(const struct tl_state *s, struct vl_json *json)
@@ -71,7 +77,7 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
         vl_json_put_int(json, "hand", tl_hand_count(s, seat));
         vl_json_put_int(json, "points", score->points[seat]);
         vl_json_put_int(json, "album", s->album[seat]);
-        vl_json_put_int(json, "destination", s->destination[seat]);
+        put_or_null(json, "destination", s->destination[seat]);
         put_cards(json, "scored", tl_scored_by(s, seat));
         if ((int)seat != viewer) {
             put_cards(json, "known", known_there(s, viewer, seat, true));
@@ -114,7 +120,7 @@ static void put_agents(const struct vl_deck *deck, const struct tl_state *s, str
         vl_json_int(json, limit);
 }
 
-/* The visit at hand: how the value grows as cards are picked. */
+/* The visit under way: how its value grows as cards are picked. */
 static void put_visit(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
@@ -180,7 +186,7 @@ static void put_trade(const struct tl_state *s, struct vl_json *json)
     vl_json_put_int(json, "active", s->seat);
     vl_json_put_int(json, "partner", s->partner);
     /* The agent's card: it still lies there, it was taken, or the trade is done. */
-    vl_json_put_int(json, "card", s->phase == TL_GIVE ? s->agent[s->trader - 1] : s->taken);
+    put_or_null(json, "card", s->phase == TL_GIVE ? s->agent[s->trader - 1] : s->taken);
     vl_json_put_int(json, "given",
                     laid ? s->trader : tl_count(s->chosen) + (int64_t)s->chosen_unknown);
     vl_json_put_int(json, "returned", laid ? tl_count(s->chosen) + (int64_t)s->chosen_unknown : 0);
@@ -212,9 +218,85 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
     vl_text_free(&text);
 }
 
+static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
+{
+    const struct tl_deck *d = deck->data;
+    uint64_t bits = tl_options(d, s).word[0];
+    const char *first = bits & vl_bit(TL_PASS) ? "Pass" : "Draw";
+    const char *name = tl_destination_name(deck, s->destination[s->seat]);
+    bool trade = bits >> TL_TRADE, visit = bits & vl_bit(TL_VISIT);
+    if (trade && visit)
+        vl_text_addf(out, "%s, trade at an agent, or visit %s", first, name);
+    else if (trade)
+        vl_text_addf(out, "%s, or trade at an agent", first);
+    else if (visit)
+        vl_text_addf(out, "%s, or visit %s", first, name);
+    else
+        vl_text_add(out, first);
+}
+
+void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
+{
+    const struct tl_deck *d = deck->data;
+    const struct tl_state *s = tl_seen(view);
+    uint32_t chosen = tl_count(s->chosen) + s->chosen_unknown;
+    switch (s->phase) {
+    case TL_PICK:
+        vl_text_add(out, "Choose your first destination from the tops of the piles");
+        return;
+    case TL_TURN:
+        prompt_turn(deck, s, out);
+        return;
+    case TL_SECOND:
+        vl_text_add(out, "Draw another card, or leave it at one");
+        return;
+    case TL_GIVE:
+    case TL_RETURN:
+        vl_text_addf(out, "Choose %u %scard%s to give%s", s->trader - chosen, chosen ? "more " : "",
+                     tl_plural(s->trader - chosen), s->phase == TL_RETURN ? " in return" : "");
+        return;
+    case TL_SPEND:
+        if (chosen) {
+            struct vl_choice choice;
+            uint32_t value = tl_value(d, s->destination[s->seat], s->chosen);
+            bool enough = tl_meet(s->hand[s->seat], tl_up_to(value));
+            tl_choice(d, s, &choice);
+            bool more = choice.candidate_count || !enough; /* not all of a hand may be known */
+            vl_text_addf(out, "The visit is worth %u: %s%s", value,
+                         more ? "discard more cards" : "be done",
+                         more && enough ? ", or be done" : "");
+        } else {
+            vl_text_addf(out, "Discard cards for your visit to %s",
+                         tl_destination_name(deck, s->destination[s->seat]));
+        }
+        return;
+    case TL_SCORE:
+        vl_text_addf(out, "Score a card with a number up to %u",
+                     tl_value(d, s->destination[s->seat], s->chosen));
+        return;
+    case TL_CLOUDS: {
+        uint32_t limit = tl_cloud_limit(d, s), more = tl_hand_count(s, s->actor) - limit;
+        vl_text_addf(out, "The clouds leave you %u cards: discard %u", limit, more);
+        return;
+    }
+    case TL_MOVE_ON:
+        vl_text_addf(out, "Lay %s under a pile and take its top card",
+                     tl_destination_name(deck, s->destination[s->seat]));
+        return;
+    case TL_OVER:
+        vl_text_add(out, "The game is over");
+        return;
+    case TL_SHOW:
+        vl_text_add(out, "The traders look at their new cards");
+        return;
+    default:
+        vl_text_add(out, "A card is drawn");
+    }
+}
+
 void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     struct vl_score score;
     struct vl_text prompt = {0};
     int viewer = view->seat == VL_OPEN ? (int)s->actor : view->seat;

@@ -11,25 +11,25 @@
 
 enum { STYLE_STANDARD, STYLE_HASTY, STYLE_SOCIABLE };
 
-/* Found by playing greedy games against each other; see the rules page. */
+/*
+ * In hundredths of a point. Found by playing greedy games against each other: each number was
+ * changed alone, and a change was kept where it won in `valise arena` (docs/bots.md; the rules page
+ * has the balance that they lead to). They are estimates: the order of the moves is what counts.
+ */
 enum {
-    KEEP_BASE = 95,
-    KEEP_NUMBER = 3,
-    EAGER = 20,  /* a visit now rather than later */
-    HASTE = 140, /* the same for the hasty style */
-    SET_WEIGHT = 62,
-    SPARE = 49,    /* a card beyond the limit of its activity */
-    HIGH_CARD = 5, /* a card is worth this much more for each number above 7 */
-    REFUSE = 65,   /* in percent: what others part with is less than average */
-    RISK = 25,     /* a card more than the clouds leave */
-    COMPANY = 45,  /* a trade, for the sociable style */
-    BASE = 1000,   /* so that weights stay above 0 */
+    KEEP_BASE = 95,  /* a card kept for later visits, while there is time to use it */
+    KEEP_NUMBER = 3, /* and more for each number: high cards can be scored themselves */
+    EAGER = 20,      /* a visit now rather than later */
+    HASTE = 140,     /* the same for the hasty style */
+    SET_WEIGHT = 62, /* a point of vacation value that a card adds to a set; below 100, because
+                        the value only matters up to the number of the card scored */
+    SPARE = 49,      /* a card beyond the limit of its activity */
+    HIGH_CARD = 5,   /* a card is worth this much more for each number above 7 */
+    REFUSE = 65,     /* in percent: what others part with is less than average */
+    RISK = 25,       /* a card more than the clouds leave */
+    COMPANY = 45,    /* a trade, for the sociable style */
+    BASE = 1000,     /* so that weights stay above 0 */
 };
-
-static const struct tl_state *seen(const struct vl_view *view)
-{
-    return (const struct tl_state *)view->state.bytes;
-}
 
 /* Turns that a seat may still have: with an empty deck one, else as the deck runs out. */
 static uint32_t turns_left(const struct tl_state *s)
@@ -38,6 +38,8 @@ static uint32_t turns_left(const struct tl_state *s)
     return s->last_turns ? 1 : 1 + (2 * deck + 3U * s->seats - 1) / (3U * s->seats);
 }
 
+/* With four turns or more to come a card is kept at its full value; it falls to 1, not to 0, so
+ * that of two plans the one with fewer discards is better even in the last turn. */
 static struct tl_keep keep_values(const struct tl_state *s)
 {
     struct tl_keep keep;
@@ -183,7 +185,7 @@ static int32_t useful(const struct tl_deck *d, uint32_t destination, struct tl_s
     return sum + (number > 7 ? HIGH_CARD * ((int32_t)number - 7) : 0);
 }
 
-/* What a card that is not seen is worth to a hand, on average. */
+/* What a card that is not known is worth to a hand, on average. */
 static int32_t useful_on_average(const struct tl_deck *d, const struct tl_state *s, uint32_t seat)
 {
     int32_t sum = 0, count = 0;
@@ -199,8 +201,8 @@ static int32_t useful_on_average(const struct tl_deck *d, const struct tl_state 
     return count ? sum / count : 0;
 }
 
-/* So many cards of a hand that are least useful to it, and not too useful to the one who gets
- * them (or NONE). */
+/* `count` cards of a hand that are least useful to it, and not too useful to the one who gets
+ * them (or NONE). The own loss counts four times the other's gain. */
 static struct tl_set least_useful(const struct tl_deck *d, const struct tl_state *s, uint32_t seat,
                                   struct tl_set from, uint32_t count, uint32_t getter)
 {
@@ -279,7 +281,7 @@ static uint32_t clouds_ahead(const struct tl_deck *d, const struct tl_state *s)
     return limit < 9 ? limit : 8;
 }
 
-/* What is likely to be lost to clouds with so many cards more than they leave. */
+/* What is likely to be lost to clouds with `over` cards more than they leave. */
 static int32_t at_risk(int32_t over)
 {
     return over > 0 ? RISK * over : 0;
@@ -313,7 +315,8 @@ static void prefer_turn(const struct tl_deck *d, const struct tl_state *s, uint3
 
 /* ---- The choices inside an action ---- */
 
-/* Likes the cards of a set, the lowest first, so that they come in ascending order. */
+/* Likes the cards of a set, the lowest first, so that they come in ascending order. The weights say
+ * only that order: the next card of the set, the others of it, the rest. */
 static void prefer_set(struct tl_set set, const vl_move *moves, uint32_t count, int32_t *weights)
 {
     bool first = true;
@@ -366,7 +369,7 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
                uint32_t count, int32_t *weights)
 {
     const struct tl_deck *d = deck;
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     struct tl_set hand = s->hand[s->actor], open = tl_both(hand, tl_above(tl_highest(s->chosen)));
     uint32_t limit;
     switch (s->phase) {
@@ -395,7 +398,7 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
         for (uint32_t i = 0; i < count; i++)
             weights[i] = 100 * (int32_t)tl_number(VL_MOVE_ARG(moves[i]));
         return;
-    default: /* a second card rather than none, and whatever chance does */
+    default: /* a second card rather than none; chance moves are all alike */
         for (uint32_t i = 0; i < count; i++)
             weights[i] = i ? 1 : 100;
     }
@@ -403,7 +406,7 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 
 void tl_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     struct vl_score score;
     tl_score(deck, s, &score);
     int32_t left = (int32_t)turns_left(s), share = left > 4 ? 4 : left - 1;
@@ -453,7 +456,7 @@ void tl_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     const struct tl_deck *d = deck->data;
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     switch (phase) {
     case TL_TURN:

@@ -2,7 +2,7 @@
  * Travelogue: the rules. Portable (see valise/portable.h).
  *
  * tl_options() says what can be chosen or drawn in each phase; tl_apply() plays it. What the seats
- * learn and forget on the way is in rules_known.c, views and sampling in rules_hidden.c.
+ * learn and forget on the way is in rules_known.c, views and sampling in hidden.c.
  */
 #include "games/travelogue/rules.h"
 
@@ -83,7 +83,7 @@ VL_RULE static struct tl_set spendable(const struct tl_deck *d, const struct tl_
     return result;
 }
 
-/* The cards that may come next in a choice of so many more, in ascending order. */
+/* The cards that may come next in a choice of `more` further cards, in ascending order. */
 VL_RULE static struct tl_set ascending(struct tl_set hand, struct tl_set chosen, uint32_t more)
 {
     struct tl_set set = tl_both(hand, tl_above(tl_highest(chosen)));

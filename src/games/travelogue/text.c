@@ -1,12 +1,61 @@
-/* Travelogue: notation, labels and targets. */
+/* Travelogue: notation and targets, and words that the other texts share. */
+#include "games/travelogue/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "games/travelogue/travelogue.h"
-
-static const struct tl_state *seen(const struct vl_view *view)
+const char *tl_destination_name(const struct vl_deck *deck, uint32_t destination)
 {
-    return (const struct tl_state *)view->state.bytes;
+    return destination < TL_DESTINATIONS
+               ? vl_deck_text(deck, TL_TABLE_DESTINATIONS, destination, TL_D_NAME)
+           : destination == TL_HIDDEN ? "unseen"
+                                      : "no destination";
+}
+
+void tl_add_card(uint32_t card, struct vl_text *out)
+{
+    if (card < TL_CARDS)
+        vl_text_addf(out, "%s %u", tl_activity_names[tl_activity(card)], tl_number(card));
+    else
+        vl_text_add(out, "a card");
+}
+
+void tl_add_marked_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
+{
+    const struct tl_deck *d = deck->data;
+    tl_add_card(card, out);
+    if (tl_has(&d->bonus, card))
+        vl_text_add(out, " (bonus)");
+    if (tl_has(&d->cloud, card))
+        vl_text_add(out, " (cloud)");
+}
+
+void tl_add_cards(struct tl_set cards, struct vl_text *out)
+{
+    bool first = true;
+    if (!tl_any(cards))
+        vl_text_add(out, "nothing");
+    for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
+        uint64_t rest = tl_of_activity(cards, a);
+        if (!rest)
+            continue;
+        vl_text_addf(out, "%s%s ", first ? "" : "; ", tl_activity_names[a]);
+        first = false;
+        while (rest) {
+            uint32_t number = vl_take_lowest(&rest) + 1;
+            vl_text_addf(out, "%u%s", number, rest ? ", " : "");
+        }
+    }
+}
+
+const char *tl_plural(uint32_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+const char *tl_card_key(const struct vl_deck *deck, uint32_t card)
+{
+    return card < TL_CARDS ? vl_deck_text(deck, TL_TABLE_CARDS, card, TL_C_KEY) : "?";
 }
 
 /* The word before a card, a destination or a number, by phase. */
@@ -23,23 +72,11 @@ static bool is_number(uint32_t phase)
     return phase == TL_ALBUM || phase == TL_PICK || phase == TL_MOVE_ON;
 }
 
-static const char *key_of(const struct vl_deck *deck, uint32_t card)
-{
-    return card < TL_CARDS ? vl_deck_text(deck, TL_TABLE_CARDS, card, TL_C_KEY) : "?";
-}
-
 static const char *destination_key(const struct vl_deck *deck, uint32_t destination)
 {
     return destination < TL_DESTINATIONS
                ? vl_deck_text(deck, TL_TABLE_DESTINATIONS, destination, TL_D_KEY)
                : "?";
-}
-
-static const char *destination_name(const struct vl_deck *deck, uint32_t destination)
-{
-    return destination < TL_DESTINATIONS
-               ? vl_deck_text(deck, TL_TABLE_DESTINATIONS, destination, TL_D_NAME)
-               : "no destination";
 }
 
 void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -61,62 +98,7 @@ void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
         vl_text_addf(out, "%s %u", words[phase], bit + 1);
     else
         vl_text_addf(out, "%s %s", phase < TL_OVER && words[phase] ? words[phase] : "card",
-                     key_of(deck, bit));
-}
-
-static void add_card(uint32_t card, struct vl_text *out)
-{
-    if (card < TL_CARDS)
-        vl_text_addf(out, "%s %u", tl_activity_names[tl_activity(card)], tl_number(card));
-    else
-        vl_text_add(out, "a card");
-}
-
-static void label_action(const struct vl_deck *deck, const struct tl_state *s, uint32_t bit,
-                         struct vl_text *out)
-{
-    if (bit >= TL_TRADE) {
-        uint32_t agent = (bit - TL_TRADE) / 4;
-        vl_text_addf(out, "Agent %u: trade with {%u} for ", agent + 1, (bit - TL_TRADE) % 4);
-        add_card(agent < TL_AGENTS ? s->agent[agent] : (uint32_t)TL_NONE, out);
-    } else if (bit == TL_TAKE_CARD) {
-        vl_text_add(out, "Draw a card");
-    } else if (bit == TL_PASS) {
-        vl_text_add(out, "Pass");
-    } else {
-        vl_text_addf(out, "Visit %s", destination_name(deck, s->destination[s->seat]));
-    }
-}
-
-void tl_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-              struct vl_text *out)
-{
-    static const char *const verbs[TL_OVER + 1] = {
-        [TL_GIVE] = "Give",   [TL_RETURN] = "Return",  [TL_SPEND] = "Spend",
-        [TL_SCORE] = "Score", [TL_CLOUDS] = "Discard",
-    };
-    const struct tl_state *s = seen(view);
-    uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    uint32_t own = s->destination[s->actor];
-    if (phase == TL_SPEND && bit == TL_DONE) {
-        vl_text_addf(out, "Done: the visit is worth %u", tl_value(deck->data, own, s->chosen));
-    } else if (phase == TL_SECOND) {
-        vl_text_add(out, bit == TL_ANOTHER ? "Draw a second card" : "One card is enough");
-    } else if (phase == TL_TURN) {
-        label_action(deck, s, bit, out);
-    } else if (phase == TL_PICK && bit < TL_PILES) {
-        vl_text_addf(out, "Set out for %s, pile %u", destination_name(deck, s->pile[bit][0]),
-                     bit + 1);
-    } else if (phase == TL_MOVE_ON && bit < TL_PILES) {
-        uint32_t top = s->pile[bit][0] < TL_DESTINATIONS ? s->pile[bit][0] : own;
-        vl_text_addf(out, "Set out for %s, %s under pile %u", destination_name(deck, top),
-                     destination_name(deck, own), bit + 1);
-    } else if (phase <= TL_OVER && verbs[phase]) {
-        vl_text_addf(out, "%s ", verbs[phase]);
-        add_card(bit, out);
-    } else {
-        vl_default_label(deck, view, move, out);
-    }
+                     tl_card_key(deck, bit));
 }
 
 static bool digit(const char *text, uint32_t least, uint32_t most, uint32_t *value)
@@ -192,8 +174,6 @@ bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    "\"%.40s\" is no move here; a turn is draw, agent K seat N, or visit", text);
 }
 
-/* ---- Targets ---- */
-
 static uint32_t first_empty_agent(const struct tl_state *s)
 {
     uint32_t i = 0;
@@ -213,7 +193,7 @@ static uint32_t first_hidden_pile(const struct tl_state *s)
 void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     (void)deck;
     switch (phase) {

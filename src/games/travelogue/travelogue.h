@@ -177,7 +177,7 @@ VL_RULE static inline struct tl_set tl_holding(const struct tl_state *s, uint32_
     return set;
 }
 
-/* The discard pile: whatever is nowhere else. */
+/* The discard pile: every card that is nowhere else. */
 VL_RULE static inline struct tl_set tl_discards(const struct tl_state *s)
 {
     struct tl_set rest = tl_without(tl_all_cards(), s->deck);
@@ -195,47 +195,6 @@ VL_RULE static inline uint32_t tl_cloud_limit(const struct tl_deck *d, const str
     return clouds ? 9 - clouds : 255;
 }
 
-void tl_start(const void *deck, const struct vl_setup *setup, void *state);
-int tl_to_act(const void *state);
-uint32_t tl_legal_moves(const void *deck, const void *state, vl_move *moves);
-void tl_apply(const void *deck, void *state, vl_move move);
-vl_move tl_sample_chance(const void *deck, const void *state, struct vl_rng *rng);
-vl_move tl_pick(const void *deck, const void *state, struct vl_rng *rng);
-uint32_t tl_playout(const void *deck, void *state, struct vl_rng *rng);
-void tl_choice(const void *deck, const void *state, struct vl_choice *choice);
-void tl_score(const void *deck, const void *state, struct vl_score *score);
-void tl_redact(const void *deck, const void *state, int seat, void *view);
-vl_move tl_redact_move(const void *deck, const void *state, vl_move move, int seat);
-void tl_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
-const char *tl_check(const void *deck, const void *state);
-
-void tl_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
-void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
-               uint32_t count, int32_t *weights);
-void tl_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-
-void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                    struct vl_text *out);
-bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                   vl_move *move, struct vl_error *err);
-void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-               struct vl_error *err);
-vl_move tl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                         struct vl_error *err);
-void tl_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-              struct vl_text *out);
-void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-void tl_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-bool tl_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
-                   struct vl_error *err);
-void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void tl_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
-                const struct vl_view *after, struct vl_line *line);
-
 /* The tables of the deck and their columns. */
 enum { TL_TABLE_CARDS, TL_TABLE_DESTINATIONS };
 enum { TL_C_KEY, TL_C_ACTIVITY, TL_C_NUMBER, TL_C_MARK, TL_C_NAME };
@@ -243,6 +202,14 @@ enum { TL_D_KEY, TL_D_NAME, TL_D_LIMIT, TL_D_VALUE = TL_D_LIMIT + 6, TL_D_LORE =
 
 extern const char *const tl_activity_keys[]; /* ends with NULL */
 extern const char *const tl_activity_names[];
+extern const struct vl_table_spec tl_tables[];
 extern const struct vl_game tl_game;
+
+static inline const struct tl_state *tl_seen(const struct vl_view *view)
+{
+    return (const struct tl_state *)view->state.bytes;
+}
+
+VL_GAME_PROTOTYPES(tl);
 
 #endif

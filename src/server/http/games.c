@@ -102,7 +102,7 @@ static void write_game(struct vl_json *json, struct sv_server *server, const str
     for (uint32_t i = 0; vl_rules_at(game, i); i++)
         vl_json_int(json, vl_rules_at(game, i));
     vl_json_end_array(json);
-    vl_json_put_bool(json, "playable", game->playable);
+    vl_json_put_bool(json, "playable", true); /* earlier clients look for it */
     vl_json_put_int(json, "least_seats", game->least_seats);
     vl_json_put_int(json, "most_seats", game->most_seats);
     vl_json_put_string(json, "deck", deck ? deck->hash : "");

@@ -146,8 +146,6 @@ static bool read_match(const struct http_request *req, struct vl_stored_match *m
     const struct vl_game *game = id ? vl_game_find(id) : NULL;
     if (!game)
         return vl_fail(err, VL_BAD_INPUT, "game", "expected the id of a game");
-    if (!game->playable)
-        return vl_fail(err, VL_REFUSED, "game", "%s cannot be played yet", game->name);
     if (!json_is_array(seats))
         return vl_fail(err, VL_BAD_INPUT, "seats", "expected an array of seats");
     if (!vl_setup_init(game, (uint32_t)json_array_size(seats), &setup, err) ||

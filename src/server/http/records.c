@@ -50,7 +50,7 @@ static bool check_record(struct sv_server *server, const struct vl_record *recor
     struct vl_verdict verdict;
     char text[160];
     const struct vl_game *game = vl_game_find(record->game);
-    if (!game || !game->playable) {
+    if (!game) {
         snprintf(text, sizeof text, "this program does not have the game \"%.40s\"", record->game);
         return refuse_at(err, first + 1, text);
     }

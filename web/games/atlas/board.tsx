@@ -22,7 +22,6 @@ import {
   experienceName,
   iconNames,
   icons,
-  NONE,
   type Props,
   reachOf,
   SEATS,
@@ -133,7 +132,7 @@ function DestinationRow(all: Props) {
         <small>{all.facts.pile_count}</small>
       </div>
       {all.view.row.map((index, slot) =>
-        index === NONE ? (
+        index === null ? (
           <div key={slot} class="at-card at-empty">
             {w.empty}
           </div>

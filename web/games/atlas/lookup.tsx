@@ -4,7 +4,7 @@
  */
 import { useState } from "preact/hooks";
 import { useTable } from "../../shell/context";
-import { NONE, type Props, reachOf } from "./table";
+import { type Props, reachOf } from "./table";
 import { en as w } from "./words.en";
 
 interface LookupProps {
@@ -28,7 +28,7 @@ function reasons(all: Props): Map<string, string[]> {
   const mine = view.seat[facts.me];
   const cards: [number, string][] = [
     ...(mine?.hand ?? []).map((card): [number, string] => [card, w.inHand]),
-    ...view.row.filter((card) => card !== NONE).map((card): [number, string] => [card, w.inRow]),
+    ...view.row.flatMap((card): [number, string][] => (card === null ? [] : [[card, w.inRow]])),
   ];
   for (const [card, where] of cards) {
     const row = deck.destinations[card];
@@ -38,7 +38,7 @@ function reasons(all: Props): Map<string, string[]> {
     }
   }
   view.souvenir_at.forEach((at, souvenir) => {
-    if (at !== NONE) add(deck.countries[at]!.id, w.souvenir(deck.souvenirs[souvenir]!.name));
+    if (at !== null) add(deck.countries[at]!.id, w.souvenir(deck.souvenirs[souvenir]!.name));
   });
   return found;
 }
@@ -73,7 +73,7 @@ function Place({ all, stop, look }: LookupProps & { stop: Stop }) {
 export function Planner({ all, look }: LookupProps) {
   const { facts, view, deck } = all;
   const mine = view.seat[facts.me];
-  const at = mine && mine.at !== NONE ? deck.countries[mine.at] : undefined;
+  const at = mine && mine.at !== null ? deck.countries[mine.at] : undefined;
   if (!mine || !at) return <p>{w.noPlan}</p>;
   const why = reasons(all);
   const budget = facts.quick ? w.steps : w.energy(mine.energy);

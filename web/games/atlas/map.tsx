@@ -10,7 +10,7 @@ import { within } from "../../shell/boardtools";
 import { type Box, useBox } from "../../shell/box";
 import { Area, Edges, Focused, GRID, Names, pin, Routes, useCountries } from "./layers";
 import world from "./map.json";
-import { NONE, type Props, reachOf, SEATS } from "./table";
+import { type Props, reachOf, SEATS } from "./table";
 import { en as w } from "./words.en";
 import { around, type Frame, HIGH, NEAREST, SPOTS, whole, WIDE } from "./world";
 
@@ -23,7 +23,8 @@ const NEARER = 0.5;
 
 /* Who stands and who has been where. */
 function Pieces({ view, present, deck }: Props) {
-  const at = (index: number) => (index === NONE ? undefined : SPOTS.get(deck.countries[index]!.id));
+  const at = (index: number | null) =>
+    index === null ? undefined : SPOTS.get(deck.countries[index]!.id);
   return (
     <g class="at-pieces" aria-hidden="true">
       {view.seat.flatMap((p, seat) =>
@@ -66,7 +67,7 @@ function Pieces({ view, present, deck }: Props) {
       {view.seat.map((p, seat) => {
         const spot = at(p.at);
         const home = at(p.home);
-        const was = at(present.seat[seat]?.at ?? NONE);
+        const was = at(present.seat[seat]?.at ?? null);
         const shift = (seat - (view.seats - 1) / 2) * 12;
         return (
           <g key={`b${seat}`}>
@@ -116,8 +117,8 @@ function Pieces({ view, present, deck }: Props) {
 
 /* The surroundings of my backpacker. */
 function homeFrame({ view, deck, facts }: Props, box: Box): Frame | null {
-  const at = view.seat[facts.me]?.at ?? NONE;
-  const spot = at === NONE ? undefined : SPOTS.get(deck.countries[at]!.id);
+  const at = view.seat[facts.me]?.at ?? null;
+  const spot = at === null ? undefined : SPOTS.get(deck.countries[at]!.id);
   if (!spot) return null;
   const wide = WIDE / 5;
   return { x: spot.x - wide / 2, y: spot.y - (wide * box.height) / box.width / 2, wide };
@@ -235,9 +236,9 @@ export function WorldMap({ all, look }: { all: Props; look: Look | null }) {
     const wide = Math.min(frame.wide, WIDE / 4);
     setFrame({ x: spot.x - wide / 2, y: spot.y - (wide * box.height) / box.width / 2, wide });
   }, [look]);
-  const mine = all.view.seat[all.facts.me]?.at ?? NONE;
+  const mine = all.view.seat[all.facts.me]?.at ?? null;
   useEffect(() => {
-    const spot = mine === NONE ? undefined : SPOTS.get(all.deck.countries[mine]!.id);
+    const spot = mine === null ? undefined : SPOTS.get(all.deck.countries[mine]!.id);
     if (spot && !chosen && all.narrow) setFrame(homeFrame(all, box));
     if (!spot || !chosen) return;
     const margin = frame.wide / 12;

@@ -12,7 +12,6 @@ import {
   EXPERIENCES,
   experienceName,
   icons,
-  NONE,
   type Props,
   SEATS,
   visitOf,
@@ -31,9 +30,9 @@ function Pyramid(all: Props) {
           <b>{6 - row}</b>
           {Array.from({ length: row }, () => {
             const at = slot++;
-            const token = view.token_at[at] ?? NONE;
-            const id = deck.experiences[token]?.id;
-            if (!id) return <span key={at} class="at-token" />;
+            const token = view.token_at[at] ?? null;
+            const id = token === null ? undefined : deck.experiences[token]?.id;
+            if (token === null || !id) return <span key={at} class="at-token" />;
             const held = view.seat[all.facts.me]?.icons[token] ?? 0;
             const locked = view.lock === token || !!view.locked;
             return (
@@ -334,7 +333,7 @@ function Offer(all: Props) {
     <section class="at-goals" aria-label={w.offer}>
       <h3>{w.offer}</h3>
       {(view.seat[facts.me]?.offered ?? []).map((index, i) => {
-        const row = deck.characters[index];
+        const row = deck.characters[index ?? -1];
         if (!row) return null;
         const spoken = row.languages
           .split(" ")
@@ -377,7 +376,7 @@ function wanted(lit: ReadonlySet<string>): Tab | null {
 
 /* Only in the beginning are there characters to choose from. */
 const offersOf = ({ me, view }: Props) =>
-  me !== null && (view.seat[me]?.offered ?? []).some((character) => character !== NONE);
+  me !== null && (view.seat[me]?.offered ?? []).some((character) => character !== null);
 
 /** The sheet on which something is to be chosen now. */
 export function askedFor(all: Props): Tab | null {

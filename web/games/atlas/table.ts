@@ -3,7 +3,6 @@ import { MUSTARD_TEXT, NAVY, SAGE_TEXT, type ShapeName, TEAL, TOMATO } from "../
 import type { BoardProps } from "../../shell/board";
 import type { Deck, Facts } from "../../shell/types";
 
-export const NONE = 255;
 export const PLACE = 200;
 
 export interface SeatView {
@@ -25,10 +24,10 @@ export interface SeatView {
   tokens: number;
   blog: number;
   blogged: number;
-  character: number;
-  offered: number[];
-  home: number;
-  at: number;
+  character: number | null;
+  offered: (number | null)[];
+  home: number | null;
+  at: number | null;
   dante: number;
   unknown_cards: number;
 }
@@ -36,10 +35,10 @@ export interface SeatView {
 export interface View {
   seats: number;
   seat: SeatView[];
-  row: number[];
-  token_at: number[];
-  souvenir_at: number[];
-  lock: number;
+  row: (number | null)[];
+  token_at: (number | null)[];
+  souvenir_at: (number | null)[];
+  lock: number | null;
   locked: number;
   active_seat: number;
   round: number;

@@ -14,7 +14,6 @@ import {
   type Departures,
   initials,
   look,
-  NONE,
   passenger,
   type Passenger,
   type Props,
@@ -82,7 +81,7 @@ function Lane({ all, index, city, grid }: { all: Props; index: number; city: str
   const { colour, text, pattern } = look(city);
   const fare = view.fares[index] ?? 0;
   const kinds = transports(deck);
-  const transport = kinds[view.transports[index] ?? NONE] ?? "";
+  const transport = kinds[view.transports[index] ?? -1] ?? "";
   const y = grid.top + index * lane;
   const ground = lane - 8;
   const more = moreOf(all, index);
@@ -222,7 +221,7 @@ function Queue({ view, deck, facts, narrow }: Props) {
         </small>
       </div>
       {view.queue.map((id, slot) =>
-        id === NONE ? (
+        id === null ? (
           <Target id={`queue.${slot + 1}`} label={w.empty(slot + 1)}>
             <CardPlace small={small} />
           </Target>
@@ -466,7 +465,7 @@ export function about(target: string, all: Props): About | null {
   if (place === "ticker") {
     const city = cities(deck).indexOf(key);
     const fare = view.fares[city] ?? 0;
-    const transport = transports(deck)[view.transports[city] ?? NONE] ?? "";
+    const transport = transports(deck)[view.transports[city] ?? -1] ?? "";
     const seats = facts.departures.seats[city] ?? 0;
     return {
       title: title(key),
@@ -475,7 +474,7 @@ export function about(target: string, all: Props): About | null {
     };
   }
   const id = place === "queue" ? view.queue[Number(key) - 1] : Number(key);
-  if (id === undefined || id === NONE || !deck.passengers[id]) return null;
+  if (id === undefined || id === null || !deck.passengers[id]) return null;
   const p = passenger(deck, id);
   return {
     title: p.name,

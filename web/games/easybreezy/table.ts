@@ -14,14 +14,12 @@ import type { BoardProps } from "../../shell/board";
 import type { Deck, Facts } from "../../shell/types";
 import { en as w } from "./words.en";
 
-export const NONE = 255;
-
 export interface View {
   seats: number;
   seat: number;
-  queue: number[];
+  queue: (number | null)[]; // null: an empty place
   fares: number[];
-  transports: number[];
+  transports: (number | null)[]; // null: the city has left the ticker
   stock: number[];
   chosen: number[];
   hands: number[][];

@@ -20,8 +20,6 @@ import {
   coordinates,
   ICONS,
   leftIn,
-  NONE,
-  NOWHERE,
   place,
   type Props,
   type Reach,
@@ -50,8 +48,8 @@ function sayCell(all: Props, cell: number, here: Traveller[]): string {
   const column = w.continents[cell % COLUMNS]!;
   const row = Math.floor(cell / COLUMNS) + 1;
   const fact = facts.cells[cell];
-  const card = view.tableau[cell] ?? NONE;
-  if (card === NONE) return fact?.gap ? w.gap(column, row) : w.waiting(column, row);
+  const card = view.tableau[cell] ?? null;
+  if (card === null) return fact?.gap ? w.gap(column, row) : w.waiting(column, row);
   const p = place(deck, card);
   return [
     `${p.name}, ${column} ${coordinates(cell)}`,
@@ -69,8 +67,8 @@ function sayCell(all: Props, cell: number, here: Traveller[]): string {
 /** What it asks of me, where its arrows lead, what it takes to get there. */
 function sayNote(all: Props, cell: number, reach: Reach | undefined): string {
   const fact = all.facts.cells[cell];
-  const card = all.view.tableau[cell] ?? NONE;
-  if (card === NONE) return "";
+  const card = all.view.tableau[cell] ?? null;
+  if (card === null) return "";
   const p = place(all.deck, card);
   const asks = fact?.asks ?? [];
   const arrows = w.directions
@@ -87,14 +85,14 @@ function sayNote(all: Props, cell: number, reach: Reach | undefined): string {
 
 function Cell({ all, cell }: { all: Props; cell: number }) {
   const { view, deck, facts } = all;
-  const card = view.tableau[cell] ?? NONE;
+  const card = view.tableau[cell] ?? null;
   const fact = facts.cells[cell];
   const id = `cell.${coordinates(cell)}`;
   const here = travellers(view).filter((t) => t.cell === cell);
   const mine = here.find((t) => t.seat === all.me);
   const reach = reachOf(all, cell);
   const label = sayCell(all, cell, here);
-  if (card === NONE) {
+  if (card === null) {
     return (
       <Target id={id} label={label} class={`pc-card pc-empty ${fact?.gap ? "pc-gap" : ""}`}>
         <span />
@@ -149,7 +147,7 @@ function Cell({ all, cell }: { all: Props; cell: number }) {
 /** The ways tried so far, from where each traveller stands. */
 function Trail({ all }: { all: Props }) {
   if (all.still || all.me === null || !all.steps.length) return null;
-  const at = [0, 1].map((index) => all.present.at[all.me! * 2 + index] ?? NOWHERE);
+  const at = [0, 1].map((index) => all.present.at[all.me! * 2 + index] ?? null);
   const lines: string[] = [];
   const middle = (cell: number) =>
     `${(cell % COLUMNS) * 100 + 50} ${Math.floor(cell / COLUMNS) * 100 + 50}`;
@@ -160,11 +158,13 @@ function Trail({ all }: { all: Props }) {
     const cell = cellOf(target);
     const index = who ? Number(parts(who).key) - 1 : 0;
     if (at.includes(cell) && !who) continue; // a holiday: nobody moves
-    if (all.view.tourist === cell && all.present.tourist !== cell && !who) {
-      lines.push(`M${middle(all.present.tourist)}L${middle(cell)}`);
+    const tourist = all.present.tourist;
+    if (all.view.tourist === cell && tourist !== null && tourist !== cell && !who) {
+      lines.push(`M${middle(tourist)}L${middle(cell)}`);
       continue;
     }
-    if (at[index] !== NOWHERE) lines.push(`M${middle(at[index]!)}L${middle(cell)}`);
+    const from = at[index] ?? null;
+    if (from !== null) lines.push(`M${middle(from)}L${middle(cell)}`);
     at[index] = cell;
   }
   return (
@@ -301,11 +301,8 @@ function Suitcases({ all, seat }: { all: Props; seat: number }) {
     <span class="pc-suitcases">
       {own.map((t) => {
         const row = deck.travellers[t.suitcase]!;
-        const card = view.tableau[t.cell] ?? NONE;
-        const where =
-          t.cell === NOWHERE || card === NONE
-            ? w.notPlaced
-            : w.inPlace(place(deck, card).name, t.open);
+        const card = t.cell === null ? null : (view.tableau[t.cell] ?? null);
+        const where = card === null ? w.notPlaced : w.inPlace(place(deck, card).name, t.open);
         const label = w.suitcase(row.name, row.icon, where);
         const face = (
           <>
@@ -412,8 +409,8 @@ export function about(target: string, all: Props): About | null {
   const { kind, key } = parts(target);
   if (kind === "cell") {
     const cell = cellOf(target);
-    const card = view.tableau[cell] ?? NONE;
-    if (card === NONE) return null;
+    const card = view.tableau[cell] ?? null;
+    if (card === null) return null;
     const p = place(deck, card);
     const asks = facts.cells[cell]?.asks ?? [];
     const way = reachOf(all, cell);
@@ -445,7 +442,7 @@ export function about(target: string, all: Props): About | null {
     };
   }
   if (kind === "traveller" && all.me !== null) {
-    const row = deck.travellers[view.suitcase[all.me * 2 + Number(key) - 1] ?? NONE];
+    const row = deck.travellers[view.suitcase[all.me * 2 + Number(key) - 1] ?? -1];
     return row ? { title: row.name, lines: [row.icon], clause: w.clauseSuitcase } : null;
   }
   return null;

@@ -5,8 +5,6 @@ import { parts } from "../../shell/boardtools";
 import type { Deck, Facts, Way } from "../../shell/types";
 import { SCENES } from "./scenes";
 
-export const NONE = 255;
-export const NOWHERE = 31;
 export const COLUMNS = 5;
 export const ROWS = 4;
 
@@ -16,13 +14,13 @@ export interface View {
   round: number;
   coins: number;
   phase: number;
-  tourist: number;
+  tourist: number | null; // its cell
   ending: number;
-  tableau: number[];
-  line: number[];
-  at: number[]; // two for each seat
+  tableau: (number | null)[];
+  line: (number | null)[];
+  at: (number | null)[]; // two for each seat; null: not on the map
   open: number[]; // a bit for each traveller of a seat
-  suitcase: number[]; // two for each seat
+  suitcase: (number | null)[]; // two for each seat
   deck: number[];
   tour_deck: number[];
   held: number[][];
@@ -186,7 +184,7 @@ export function printOf(p: Place): string {
 export interface Traveller {
   seat: number;
   index: number;
-  cell: number;
+  cell: number | null; // null: not on the map
   open: boolean;
   suitcase: number;
 }
@@ -195,12 +193,12 @@ export function travellers(view: View): Traveller[] {
   const all: Traveller[] = [];
   for (let seat = 0; seat < view.seats; seat++) {
     for (let index = 0; index < 2; index++) {
-      const suitcase = view.suitcase[seat * 2 + index] ?? NONE;
-      if (suitcase === NONE) continue;
+      const suitcase = view.suitcase[seat * 2 + index] ?? null;
+      if (suitcase === null) continue;
       all.push({
         seat,
         index,
-        cell: view.at[seat * 2 + index] ?? NOWHERE,
+        cell: view.at[seat * 2 + index] ?? null,
         open: (((view.open[seat] ?? 0) >> index) & 1) === 1,
         suitcase,
       });

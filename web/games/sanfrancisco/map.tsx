@@ -13,7 +13,6 @@ import {
   LANE,
   line,
   look,
-  NONE,
   offset,
   placeName,
   type Props,
@@ -210,9 +209,9 @@ const FLAG = 18;
 function PlaceMark({ all, index, mark }: { all: Props; index: number; mark: number }) {
   const { view, deck, narrow } = all;
   const place = deck.places[index]!;
-  const symbol = view.symbols[index] ?? NONE;
-  const token = symbol === NONE ? undefined : deck.tokens[symbol];
-  const left = token ? (view.left[symbol] ?? 0) : 0;
+  const symbol = view.symbols[index] ?? null;
+  const token = symbol === null ? undefined : deck.tokens[symbol];
+  const left = symbol === null ? 0 : (view.left[symbol] ?? 0);
   const x = Number(place.x);
   const y = Number(place.y);
   return (

@@ -3,7 +3,6 @@ import { MUSTARD, PLUM, SAGE_TEXT, TOMATO } from "../../art";
 import type { BoardProps } from "../../shell/board";
 import type { Deck, Facts } from "../../shell/types";
 
-export const NONE = 255;
 export const KINDS = 7;
 export const FERRY = 6;
 
@@ -17,7 +16,7 @@ export interface View {
   row: number[];
   tickets: number[][];
   offers: number[][];
-  symbols: number[]; // by place
+  symbols: (number | null)[]; // by place
   left: number[];
   tokens: number[][];
   cars: number[];

@@ -16,7 +16,6 @@ import {
   ACTIVITIES,
   card,
   HIDDEN,
-  NONE,
   place,
   type Props,
   sayCard,
@@ -75,7 +74,7 @@ function Agents(all: Props) {
             <small class="over">
               <b>{i + 1}</b> <span>{w.trades(i + 1)}</span>
             </small>
-            {id === NONE ? (
+            {id === null ? (
               <Target id={`agent.${i + 1}`} label={w.agentEmpty(i + 1)}>
                 <CardPlace />
               </Target>
@@ -107,9 +106,9 @@ function Piles(all: Props) {
       {!all.narrow && <h2>{w.piles}</h2>}
       <div class="row">
         {view.piles.map((pile, i) => {
-          const top = pile[0] ?? NONE;
-          const below = pile.filter((id) => id !== NONE).length - 1;
-          if (top === HIDDEN || top === NONE) {
+          const top = pile[0] ?? null;
+          const below = pile.filter((id) => id !== null).length - 1;
+          if (top === HIDDEN || top === null) {
             return (
               <div class="column" key={i}>
                 <Target id={`pile.${i + 1}`} label={w.pileHidden(i + 1)}>
@@ -222,7 +221,7 @@ function Trade(all: Props) {
           {trade.given < trade.agent && <small>{w.of(trade.given, trade.agent)}</small>}
         </p>
         <Laid deck={deck} seen={trade.given_seen} count={trade.given} most={trade.agent} />
-        {trade.card < deck.cards.length && (
+        {trade.card !== null && (
           <>
             <p>{mine(trade.active) ? w.iTake : w.takes}</p>
             <span class="mini" role="img" aria-label={sayCard(card(deck, trade.card))}>
@@ -250,8 +249,8 @@ function Trade(all: Props) {
 /* ---- The desks of the others ---- */
 
 function Limits({ all, seat }: { all: Props; seat: number }) {
-  const id = all.view.destinations[seat] ?? NONE;
-  if (id >= all.deck.destinations.length) return <span class="limits">{w.noPlace}</span>;
+  const id = all.view.destinations[seat] ?? null;
+  if (id === null) return <span class="limits">{w.noPlace}</span>;
   const p = place(all.deck, id);
   return (
     <span class="limits" data-flip={`place.${id}`}>
@@ -294,11 +293,11 @@ function Minis({ deck, cards, word }: { deck: TlDeck; cards: number[]; word: str
 function Desk({ all, seat }: { all: Props; seat: number }) {
   const { deck, facts } = all;
   const t = facts.travellers[seat]!;
-  const p = t.destination < deck.destinations.length ? place(deck, t.destination).name : w.noPlace;
+  const p = t.destination === null ? w.noPlace : place(deck, t.destination).name;
   const name = nameOf(all, seat);
   const numbers = t.scored.map((id) => card(deck, id).number).sort((a, b) => b - a);
   // Looked back at with all hands open, there is nothing to guess.
-  const hand = (all.view.hands[seat] ?? []).filter((id) => id < HIDDEN);
+  const hand = all.view.hands[seat] ?? [];
   const open = hand.length === t.hand ? sorted(deck, hand, false) : null;
   return (
     <Target
@@ -356,8 +355,8 @@ function Mine(all: Props) {
   const me = all.me!;
   const t = facts.travellers[me]!;
   const numbers = t.scored.map((id) => card(deck, id).number).sort((a, b) => b - a);
-  const id = view.destinations[me] ?? NONE;
-  const p = id < deck.destinations.length ? place(deck, id) : null;
+  const id = view.destinations[me] ?? null;
+  const p = id === null ? null : place(deck, id);
   const reach = facts.reach;
   return (
     <section class="mine">
@@ -436,8 +435,8 @@ export function Hand(all: Props) {
 
 /* ---- Looking closer ---- */
 
-function aboutCard(all: Props, id: number, clause: string): About | null {
-  if (!all.deck.cards[id]) return null;
+function aboutCard(all: Props, id: number | null, clause: string): About | null {
+  if (id === null || !all.deck.cards[id]) return null;
   const a = card(all.deck, id);
   const told = all.me !== null && all.facts.travellers[all.me]?.told?.includes(id);
   return {
@@ -452,8 +451,8 @@ function aboutCard(all: Props, id: number, clause: string): About | null {
   };
 }
 
-function aboutPlace(all: Props, id: number): About | null {
-  if (!all.deck.destinations[id]) return null;
+function aboutPlace(all: Props, id: number | typeof HIDDEN | null): About | null {
+  if (id === null || id === HIDDEN || !all.deck.destinations[id]) return null;
   const p = place(all.deck, id);
   return {
     title: p.name,
@@ -474,12 +473,12 @@ export function about(target: string, all: Props): About | null {
     case "hand":
       return aboutCard(all, n, w.clauseCard);
     case "agent":
-      return aboutCard(all, all.view.agents[n - 1] ?? NONE, w.clauseAgent);
+      return aboutCard(all, all.view.agents[n - 1] ?? null, w.clauseAgent);
     case "pile":
-      return aboutPlace(all, all.view.piles[n - 1]?.[0] ?? NONE);
+      return aboutPlace(all, all.view.piles[n - 1]?.[0] ?? null);
     case "destination":
     case "seat":
-      return aboutPlace(all, all.view.destinations[n] ?? NONE);
+      return aboutPlace(all, all.view.destinations[n] ?? null);
     case "deck":
       return {
         title: w.deck(all.facts.deck_count),

@@ -5,8 +5,8 @@ import type { Deck, Facts } from "../../shell/types";
 import { en as w } from "./words.en";
 
 /* Numbers of the view that are no card: one nobody may see, and none. */
-export const HIDDEN = 126;
-export const NONE = 127;
+/** A card or a place that the viewer does not know. */
+export const HIDDEN = "?";
 
 export interface View {
   seats: number;
@@ -14,22 +14,22 @@ export interface View {
   actor: number;
   trader: number;
   partner: number;
-  agents: number[];
-  piles: number[][];
-  destinations: number[];
+  agents: (number | null)[]; // null: no card
+  piles: (number | typeof HIDDEN | null)[][]; // from the top; null: no card
+  destinations: (number | null)[];
   hands: number[][];
   unknown: number[];
   scored: number[][];
   albums: number[];
   chosen: number[];
-  given: number[];
+  given: (number | typeof HIDDEN | null)[];
 }
 
 export interface Traveller {
   hand: number;
   points: number;
   album: number;
-  destination: number;
+  destination: number | null;
   scored: number[];
   known?: number[];
   maybe?: number[];
@@ -61,7 +61,7 @@ export interface TlFacts extends Facts {
     agent: number;
     active: number;
     partner: number;
-    card: number;
+    card: number | null;
     given: number;
     returned: number;
     given_seen: number[];

@@ -63,7 +63,7 @@ VL_RULE vl_move sf_redact_move(const void *deck, const void *state, vl_move move
     }
 }
 
-/* Takes so many cards out of the pool, every card as likely. */
+/* Takes `count` cards out of the pool, every card as likely. */
 VL_RULE static uint64_t draw_cards(uint64_t *pool, uint32_t count, struct vl_rng *rng)
 {
     uint64_t drawn = 0;

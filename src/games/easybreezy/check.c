@@ -1,6 +1,6 @@
 /*
- * Easy Breezy: invariants. Portable. A state may come from outside, so whatever later functions
- * rely on is checked here.
+ * Easy Breezy: invariants. Portable. A state may come from outside, so everything that later
+ * functions rely on is checked here.
  */
 #include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"

@@ -240,7 +240,7 @@ VL_RULE static void lay_doubtful_somehow(const struct sampling *job, struct vl_r
     }
 }
 
-/* So many cards of a set, each subset as likely. */
+/* `count` cards of a set, each subset as likely. */
 VL_RULE static struct tl_set draw_some(struct tl_set from, uint32_t count, struct vl_rng *rng)
 {
     struct tl_set drawn = tl_no_cards();

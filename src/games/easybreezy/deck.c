@@ -1,0 +1,71 @@
+/* Easy Breezy: the tables of its deck, and turning them into the hot struct. */
+#include "core/bits.h"
+#include "games/easybreezy/easybreezy.h"
+
+const char *const eb_city_keys[] = {"chicago", "miami", "new-orleans", "new-york", NULL};
+const char *const eb_city_names[] = {"Chicago", "Miami", "New Orleans", "New York"};
+const char *const eb_transport_keys[] = {"bus", "train", "plane", NULL};
+
+static const char *const goals[] = {"chicago",  "miami",    "new-orleans",
+                                    "new-york", "anywhere", NULL};
+static const char *const raises[] = {"chicago", "miami", "new-orleans", "new-york", "none", NULL};
+enum { ANYWHERE = 4, RAISES_NONE = 4 };
+
+static const struct vl_column passenger_columns[] = {
+    {"key", VL_CELL_KEY, 0, 0, NULL},      {"name", VL_CELL_TEXT, 1, 16, NULL},
+    {"city", VL_CELL_WORD, 0, 0, goals},   {"raises", VL_CELL_WORD, 0, 0, raises},
+    {"reason", VL_CELL_TEXT, 8, 90, NULL},
+};
+
+static const struct vl_column destination_columns[] = {
+    {"city", VL_CELL_WORD, 0, 0, eb_city_keys},
+    {"transport", VL_CELL_WORD, 0, 0, eb_transport_keys},
+    {"seats", VL_CELL_INT, 1, 6, NULL},
+};
+
+const struct vl_table_spec eb_tables[] = {
+    {"passengers", passenger_columns, 5, EB_LEAST_CARDS, EB_MOST_CARDS},
+    {"destinations", destination_columns, 3, EB_CITIES *EB_TRANSPORTS, EB_CITIES *EB_TRANSPORTS},
+};
+
+static bool load_passengers(struct vl_deck *deck, struct vl_error *err)
+{
+    struct eb_deck *d = deck->data;
+    for (uint32_t row = 0; row < deck->rows[EB_PASSENGERS]; row++) {
+        int64_t city = vl_deck_value(deck, EB_PASSENGERS, row, EB_CITY);
+        int64_t raised = vl_deck_value(deck, EB_PASSENGERS, row, EB_RAISES);
+        d->all |= vl_bit(row);
+        d->raises[row] = raised == RAISES_NONE ? EB_NONE : (uint8_t)raised;
+        if (city == ANYWHERE)
+            d->riders |= vl_bit(row);
+        else if (d->riders)
+            return vl_deck_fail(deck, EB_PASSENGERS, row, err,
+                                "free riders (city \"anywhere\") stand after all passengers");
+        else
+            d->city[city] |= vl_bit(row);
+    }
+    for (uint32_t city = 0; city < EB_CITIES; city++)
+        if (vl_count(d->city[city]) < 4)
+            return vl_fail(err, VL_BAD_INPUT, "passengers.tsv",
+                           "expected at least 4 passengers to %s, found %u", eb_city_names[city],
+                           vl_count(d->city[city]));
+    return true;
+}
+
+bool eb_load_deck(struct vl_deck *deck, struct vl_error *err)
+{
+    struct eb_deck *d = deck->data;
+    if (!load_passengers(deck, err))
+        return false;
+    for (uint32_t city = 0; city < EB_CITIES; city++)
+        d->seats[city][EB_TRANSPORTS] = EB_NONE;
+    for (uint32_t row = 0; row < deck->rows[EB_DESTINATIONS]; row++) {
+        uint8_t *seats = &d->seats[vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_CITY)]
+                                  [vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_TRANSPORT)];
+        if (*seats)
+            return vl_deck_fail(deck, EB_DESTINATIONS, row, err,
+                                "this city has that transport already");
+        *seats = (uint8_t)vl_deck_value(deck, EB_DESTINATIONS, row, EB_D_SEATS);
+    }
+    return true;
+}

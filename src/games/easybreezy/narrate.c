@@ -1,0 +1,120 @@
+/* Easy Breezy: the lines of the log. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/bits.h"
+#include "games/easybreezy/text.h"
+
+static void say_flip(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
+                     const struct eb_state *after, struct vl_line *line)
+{
+    const struct eb_deck *d = deck->data;
+    uint32_t raised = d->raises[card], goal = eb_city_of(d, card);
+    const char *to = goal == EB_NONE ? "a free rider" : eb_city_names[goal];
+    if (raised == EB_NONE)
+        vl_line_say(line, "EB-2.5", "%s (%s) joined the queue.", eb_name_of(deck, card), to);
+    else if (!s->fare[raised])
+        vl_line_say(line, "EB-4.6", "%s (%s) joined the queue; %s is closed.",
+                    eb_name_of(deck, card), to, eb_city_names[raised]);
+    else if (after->fare[raised] == s->fare[raised])
+        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue; %s stays at $%u.",
+                    eb_name_of(deck, card), to, eb_city_names[raised], s->fare[raised]);
+    else
+        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue: %s rose to $%u.",
+                    eb_name_of(deck, card), to, eb_city_names[raised], after->fare[raised]);
+}
+
+static void say_recruit(const struct vl_deck *deck, const struct eb_state *s, uint32_t slot,
+                        const struct eb_state *after, struct vl_line *line)
+{
+    const struct eb_deck *d = deck->data;
+    uint32_t card = s->queue[slot], goal = eb_city_of(d, card);
+    bool waits = vl_has(after->waiting[s->seat], card);
+    vl_line_say(line, waits ? "EB-3.4" : "EB-3.1", "{%u} recruited %s (%s)%s.", s->seat,
+                eb_name_of(deck, card), goal == EB_NONE ? "a free rider" : eb_city_names[goal],
+                waits ? ", who waits" : "");
+}
+
+static void say_boarding(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
+                         const struct eb_state *after, struct vl_line *line)
+{
+    const struct eb_deck *d = deck->data;
+    uint32_t aboard = vl_count(s->chosen) + 1;
+    uint32_t paying = vl_count((s->chosen | vl_bit(card)) & d->city[s->city]);
+    if (after->phase == EB_BOARD)
+        return; /* told when all are aboard */
+    vl_line_say(line, "EB-4.3", "{%u} sent %u to %s by %s at $%u: $%u%s.", s->seat, aboard,
+                eb_city_names[s->city], eb_transport_keys[s->transport[s->city]], s->fare[s->city],
+                paying * s->fare[s->city],
+                aboard == paying       ? ""
+                : aboard - paying == 1 ? ", one rode free"
+                : aboard - paying == 2 ? ", two rode free"
+                                       : ", three or more rode free");
+    size_t used = strlen(line->text);
+    if (after->phase != EB_TICKET)
+        snprintf(line->text + used, sizeof line->text - used, " %s is closed: last turns.",
+                 eb_city_names[s->city]);
+}
+
+static void say_swap(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
+                     struct vl_line *line)
+{
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        if (seat != s->seat && vl_has(s->waiting[seat], card))
+            vl_line_say(line, "EB-5.3", "{%u} swapped %s for %s of {%u}.", s->seat,
+                        eb_name_of(deck, s->swap), eb_name_of(deck, card), seat);
+}
+
+void eb_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
+                const struct vl_view *after, struct vl_line *line)
+{
+    const struct eb_deck *d = deck->data;
+    const struct eb_state *s = eb_seen(before), *then = eb_seen(after);
+    uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
+    if (bit == EB_DONE)
+        return;
+    switch (phase) {
+    case EB_TICKER:
+        vl_line_say(line, "EB-1.1", "%s starts at $1 with a %s, %u seats.", eb_city_names[s->city],
+                    eb_transport_keys[bit], d->seats[s->city][bit]);
+        return;
+    case EB_TICKET:
+        vl_line_say(line, "EB-4.5", "%s starts again at $1 with a %s, %u seats.",
+                    eb_city_names[s->city], eb_transport_keys[bit], d->seats[s->city][bit]);
+        return;
+    case EB_DEAL:
+        if (bit == EB_UNKNOWN)
+            vl_line_say(line, "EB-1.2", "{%u} was dealt a card.", s->seat);
+        else
+            vl_line_say(line, "EB-1.2", "{%u} was dealt %s.", s->seat, eb_name_of(deck, bit));
+        return;
+    case EB_FLIP:
+        say_flip(deck, s, bit, then, line);
+        return;
+    case EB_START:
+        vl_line_say(line, "EB-1.4", "{%u} starts.", bit);
+        return;
+    case EB_TURN:
+    case EB_SECOND:
+        if (bit < EB_DEPART)
+            say_recruit(deck, s, bit, then, line);
+        else if (bit == EB_REORGANIZE)
+            vl_line_say(line, "EB-5.1", "{%u} reorganized.", s->seat);
+        return;
+    case EB_BOARD:
+        say_boarding(deck, s, bit, then, line);
+        return;
+    case EB_LAY:
+        vl_line_say(line, "EB-5.2", "{%u} laid %s into the waiting area.", s->seat,
+                    eb_name_of(deck, bit));
+        return;
+    case EB_SWAP_FOR:
+        say_swap(deck, s, bit, line);
+        return;
+    case EB_TAKE:
+        vl_line_say(line, "EB-5.4", "{%u} took %s into the hand.", s->seat, eb_name_of(deck, bit));
+        return;
+    default:
+        return;
+    }
+}
