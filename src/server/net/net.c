@@ -37,6 +37,7 @@ static struct {
     ev_timer timer;
     ev_async wake;
     uint64_t swept;
+    uint64_t leave_by; /* milliseconds: no batch waits longer; 0: the server stays */
     bool stop, reload;
     bool full; /* no new sockets until the next sweep: the system has no descriptor left */
 } net = {.listener = -1, .signals = -1};
@@ -146,9 +147,12 @@ static void wait_for_events(void)
     struct sv_net *shared = &net.shared;
     bool now = shared->backlog || shared->leaving || shared->server->changed_rooms ||
                shared->server->touched_connections;
+    uint64_t due = sv_next_due(shared->server), at = sv_now();
+    if (net.leave_by)
+        due = at + due < net.leave_by ? due : net.leave_by > at ? net.leave_by - at : 0;
     ev_now_update(shared->loop);
     ev_timer_stop(shared->loop, &net.timer);
-    ev_timer_set(&net.timer, sv_next_due(shared->server) / 1000.0 + 0.001, 0);
+    ev_timer_set(&net.timer, (double)due / 1000.0 + 0.001, 0);
     ev_timer_start(shared->loop, &net.timer);
     ev_run(shared->loop, now ? EVRUN_NOWAIT : EVRUN_ONCE);
 }
@@ -184,14 +188,15 @@ static void stop_listening(void)
 static void say_goodbye(void)
 {
     struct sv_server *server = net.shared.server;
-    uint64_t until = sv_now() + GRACE;
+    net.leave_by = sv_now() + GRACE;
     stop_listening();
     for (struct sv_connection *c = server->connections; c; c = c->next)
         sv_close(c, 1001);
-    while (server->connections && sv_now() < until)
+    while (server->connections && sv_now() < net.leave_by)
         batch();
-    until = until < sv_now() + LAST_GRACE ? until : sv_now() + LAST_GRACE;
-    while (sv_clients_busy(&net.shared) && sv_now() < until)
+    if (net.leave_by > sv_now() + LAST_GRACE)
+        net.leave_by = sv_now() + LAST_GRACE;
+    while (sv_clients_busy(&net.shared) && sv_now() < net.leave_by)
         batch();
     sv_flush(server);
 }
@@ -315,6 +320,7 @@ out:
     sv_server_free(net.shared.server);
     net.shared = (struct sv_net){0};
     net.signals = -1;
+    net.leave_by = 0;
     net.stop = net.reload = net.full = false;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return good;
