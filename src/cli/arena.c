@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { AHEAD = 4 * CONTEST_MAX_THREADS }; /* deals that may be played before one that is not done */
@@ -165,9 +166,7 @@ static void run(struct arena *a, uint32_t threads)
 {
     pthread_t ids[CONTEST_MAX_THREADS];
     uint32_t started = 0;
-    struct field *f = calloc(1, sizeof *f);
-    if (!f)
-        abort();
+    struct field *f = vl_alloc(1, sizeof *f);
     f->arena = a;
     f->terminal = isatty(STDERR_FILENO);
     pthread_mutex_init(&f->lock, NULL);

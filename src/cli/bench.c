@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { ROUNDS = 61, DRAWS = 200000, VIEWS = 64 };
@@ -307,9 +308,7 @@ static bool bench_game(const struct vl_game *game, const char *folder, bool bots
     if (!deck)
         return false;
     struct course c = {.game = game, .deck = deck->data};
-    c.views = calloc(VIEWS, sizeof *c.views);
-    if (!c.views)
-        abort();
+    c.views = vl_alloc(VIEWS, sizeof *c.views);
     for (uint32_t seats = game->least_seats; seats <= game->most_seats; seats++) {
         struct result result;
         c.moves = c.games = 0;

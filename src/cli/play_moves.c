@@ -13,6 +13,7 @@
 #include <strings.h>
 
 #include "cli/play.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 static int by_number(const void *a, const void *b)
@@ -314,9 +315,7 @@ enum play_result play_line(struct session *s, int seat, const char *line, struct
     struct typed typed;
     struct moves moves;
     enum play_result result = PLAY_REFUSED;
-    char *copy = strdup(line);
-    if (!copy)
-        abort();
+    char *copy = vl_copy_string(line);
     *err = (struct vl_error){0};
     if (cut(copy, &typed, err) && (read_parts(s, seat, &typed, &moves, err) ||
                                    (typed.count == 1 && read_run(s, typed.parts[0], &moves))))

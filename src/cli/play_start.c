@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/play.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "core/file.h"
 #include "core/utf8.h"
@@ -323,9 +324,7 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     int status = cli_read(self, argc, argv, options, 0, 1, &words);
     if (status != CLI_GO_ON)
         return status;
-    struct session *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct session *s = vl_alloc(1, sizeof *s);
     s->viewer = VL_SPECTATOR;
     s->saved_at = UINT32_MAX;
     s->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "core/utf8.h"
 
@@ -26,10 +27,7 @@ struct vl_engine {
 
 struct vl_engine *vl_engine_new(void)
 {
-    struct vl_engine *engine = calloc(1, sizeof *engine);
-    if (!engine)
-        abort();
-    return engine;
+    return vl_alloc(1, sizeof(struct vl_engine));
 }
 
 static void drop_match(struct vl_engine *engine)

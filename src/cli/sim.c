@@ -18,6 +18,7 @@
 
 #include "cli/cli.h"
 #include "cli/contest.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { PARTS = 12, BATCH = 16 };
@@ -173,10 +174,8 @@ static void show_progress(struct sim *sim)
 
 static bool run(struct sim *sim, uint32_t threads, struct totals *totals)
 {
-    struct worker *workers = calloc(threads, sizeof *workers);
+    struct worker *workers = vl_alloc(threads, sizeof *workers);
     uint32_t started = 0;
-    if (!workers)
-        abort();
     for (; started < threads; started++) {
         workers[started].sim = sim;
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0)
@@ -361,9 +360,7 @@ static int simulate(const struct cli_command *self, struct sim *sim, const struc
     int status = cli_setup(self, sim->contest.game, a->seats, &a->options, &sim->contest.setup);
     if (status != CLI_GO_ON)
         return status;
-    char *bots = strdup(a->bots);
-    if (!bots)
-        abort();
+    char *bots = vl_copy_string(a->bots);
     sim->contest.iterations = (uint32_t)a->iterations;
     status = read_bots(self, sim, bots);
     if (status == CLI_GO_ON) {

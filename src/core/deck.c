@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/asset.h"
 #include "core/banned.h"
 #include "core/file.h"
@@ -268,11 +269,9 @@ static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *er
                 if (*rows == capacity) {
                     capacity = capacity ? capacity * 2 : 64;
                     size_t width = spec->column_count * sizeof **deck->cells;
-                    deck->cells[table] = realloc(deck->cells[table], capacity * width);
+                    deck->cells[table] = vl_resize(deck->cells[table], capacity, width);
                     deck->lines[table] =
-                        realloc(deck->lines[table], capacity * sizeof **deck->lines);
-                    if (!deck->cells[table] || !deck->lines[table])
-                        return vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
+                        vl_resize(deck->lines[table], capacity, sizeof **deck->lines);
                 }
                 deck->lines[table][*rows] = line;
                 if (!read_row(spec, cells, count, line,
@@ -333,26 +332,15 @@ static bool resolve(struct vl_deck *deck, uint32_t table, uint32_t c, struct vl_
 struct vl_deck *vl_deck_parse(const struct vl_game *game, const char *const *files,
                               const size_t *sizes, const char *source, struct vl_error *err)
 {
-    struct vl_deck *deck = calloc(1, sizeof *deck);
-    if (!deck || !(deck->data = calloc(1, game->deck_size))) {
-        free(deck);
-        vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
-        return NULL;
-    }
+    struct vl_deck *deck = vl_alloc(1, sizeof *deck);
+    deck->data = vl_alloc(1, game->deck_size);
     deck->game = game;
     snprintf(deck->source, sizeof deck->source, "%s", source);
     uint64_t hash = 0;
     for (uint32_t t = 0; t < game->table_count; t++) {
         deck->sizes[t] = sizes[t];
-        deck->bytes[t] = malloc(sizes[t] + 1);
-        deck->originals[t] = malloc(sizes[t] + 1);
-        if (!deck->bytes[t] || !deck->originals[t]) {
-            vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
-            goto fail;
-        }
-        memcpy(deck->bytes[t], files[t], sizes[t]);
-        deck->bytes[t][sizes[t]] = '\0';
-        memcpy(deck->originals[t], deck->bytes[t], sizes[t] + 1);
+        deck->bytes[t] = memcpy(vl_alloc(sizes[t] + 1, 1), files[t], sizes[t]);
+        deck->originals[t] = memcpy(vl_alloc(sizes[t] + 1, 1), files[t], sizes[t]);
         hash = vl_hash_bytes(game->tables[t].name, strlen(game->tables[t].name), hash);
         hash = vl_hash_bytes(files[t], sizes[t], hash);
         if (!read_table(deck, t, err))

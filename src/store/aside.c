@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 
 struct vl_aside {
@@ -37,9 +38,7 @@ static void *work_aside(void *argument)
 
 struct vl_aside *vl_aside_new(void)
 {
-    struct vl_aside *aside = calloc(1, sizeof *aside);
-    if (!aside)
-        abort();
+    struct vl_aside *aside = vl_alloc(1, sizeof *aside);
     pthread_mutex_init(&aside->lock, NULL);
     pthread_cond_init(&aside->come, NULL);
     pthread_cond_init(&aside->done, NULL);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "core/hash.h"
 
@@ -43,9 +44,7 @@ struct vl_known *vl_known_add(struct vl_known_matches *all, const char *id)
 {
     struct vl_known **set = set_of(all, id), **last = &set[VL_KNOWN_WAYS - 1];
     empty(last);
-    *last = calloc(1, sizeof **last);
-    if (!*last)
-        abort();
+    *last = vl_alloc(1, sizeof **last);
     memcpy((*last)->id, id, strnlen(id, VL_MATCH_ID_SIZE - 1));
     return bring_forward(set, VL_KNOWN_WAYS - 1);
 }
@@ -73,9 +72,7 @@ void vl_known_add_key(struct vl_known *known, int seat, const char *key)
 {
     if (known->key_count == known->key_capacity) {
         known->key_capacity = known->key_capacity ? known->key_capacity * 2 : FIRST_KEYS;
-        known->keys = realloc(known->keys, known->key_capacity * sizeof *known->keys);
-        if (!known->keys)
-            abort();
+        known->keys = vl_resize(known->keys, known->key_capacity, sizeof *known->keys);
     }
     known->keys[known->key_count++] = hash_of(seat, key);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { FIRST = 64 };
@@ -19,9 +20,7 @@ void vl_unwritten_add(struct vl_unwritten *all, int64_t match, const struct vl_s
 {
     if (all->count == all->capacity) {
         all->capacity = all->capacity ? all->capacity * 2 : FIRST;
-        all->commits = realloc(all->commits, all->capacity * sizeof *all->commits);
-        if (!all->commits)
-            abort();
+        all->commits = vl_resize(all->commits, all->capacity, sizeof *all->commits);
     }
     all->commits[all->count++] = (struct vl_unwritten_commit){
         .match = match,

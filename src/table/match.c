@@ -44,9 +44,7 @@ static void push(struct vl_match *match, vl_move move, int actor)
 {
     if (match->count == match->capacity) {
         match->capacity = match->capacity ? match->capacity * 2 : 256;
-        match->log = realloc(match->log, match->capacity * sizeof *match->log);
-        if (!match->log)
-            abort();
+        match->log = vl_resize(match->log, match->capacity, sizeof *match->log);
     }
     match->log[match->count++] = (struct entry){.move = move, .actor = (int8_t)actor};
     match->game->apply(match->deck->data, match->state, move);
@@ -58,9 +56,7 @@ struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *
 {
     if (!vl_rules_supported(game, setup->rules, err) || !game->check_setup(setup, err))
         return NULL;
-    struct vl_match *match = calloc(1, sizeof *match);
-    if (!match)
-        abort();
+    struct vl_match *match = vl_alloc(1, sizeof *match);
     match->game = game;
     match->deck = deck;
     match->setup = *setup;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "valise/bot.h"
 
@@ -175,9 +176,7 @@ static bool judge(struct reviewer *r)
 
 bool vl_review_look(struct vl_review_piece *piece)
 {
-    struct reviewer *r = calloc(1, sizeof *r);
-    if (!r)
-        abort();
+    struct reviewer *r = vl_alloc(1, sizeof *r);
     r->piece = piece;
     r->game = piece->game;
     r->deck = piece->deck->data;
@@ -196,10 +195,9 @@ bool vl_review_look(struct vl_review_piece *piece)
 struct vl_review *vl_review_start(const struct vl_match *match,
                                   const struct vl_review_effort *effort)
 {
-    struct vl_review *review = calloc(1, sizeof *review);
+    struct vl_review *review = vl_alloc(1, sizeof *review);
     uint32_t count = vl_match_position(match);
-    if (!review || !(review->steps = calloc(count + 1U, sizeof *review->steps)))
-        abort();
+    review->steps = vl_alloc(count + 1U, sizeof *review->steps);
     review->count = count;
     review->seats = vl_match_setup(match)->seats;
     review->rollouts = effort->rollouts ? effort->rollouts : ROLLOUTS;
@@ -378,11 +376,9 @@ void vl_review_take(struct vl_review *review, const struct vl_review_piece *piec
 
 struct vl_review *vl_review_new(const struct vl_match *match, const struct vl_review_effort *effort)
 {
-    struct vl_review_piece *piece = malloc(sizeof *piece);
+    struct vl_review_piece *piece = vl_alloc(1, sizeof *piece);
     struct vl_review *review = vl_review_start(match, effort);
     bool good = true;
-    if (!piece)
-        abort();
     while (good && vl_review_next(review, match, piece)) {
         piece->stop = effort->stop;
         good = !stopped(piece) && vl_review_look(piece);
