@@ -15,6 +15,7 @@
 #include "core/banned.h"
 #include "core/file.h"
 #include "core/hash.h"
+#include "core/json_write.h"
 #include "core/utf8.h"
 #include "valise/game.h"
 
@@ -39,10 +40,15 @@ bad_cell(struct vl_error *err, const struct place *at, const char *format, ...)
     return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
-static bool bad_line(struct vl_error *err, const char *table, uint32_t line, const char *message)
+__attribute__((format(printf, 4, 5))) static bool bad_line(struct vl_error *err, const char *table,
+                                                           uint32_t line, const char *format, ...)
 {
-    char where[160];
+    char where[160], message[256];
     snprintf(where, sizeof where, "%s.tsv:%u", table, line);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
     return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
@@ -188,14 +194,11 @@ static bool read_header(const struct vl_table_spec *spec, char **cells, uint32_t
                         uint32_t line, struct vl_error *err)
 {
     for (uint32_t c = 0; c < spec->column_count; c++) {
-        const char *name = spec->columns[c].name;
-        if (c >= count || strcmp(cells[c], name) != 0) {
-            char where[160];
-            snprintf(where, sizeof where, "%s.tsv:%u", spec->name, line);
-            return vl_fail(err, VL_BAD_INPUT, where,
-                           "column %u of the header: expected \"%s\", found \"%.40s\"", c + 1, name,
-                           c < count ? cells[c] : "");
-        }
+        const char *name = spec->columns[c].name, *found = c < count ? cells[c] : "";
+        if (strcmp(found, name) != 0)
+            return bad_line(err, spec->name, line,
+                            "column %u of the header: expected \"%s\", found \"%.40s\"", c + 1,
+                            name, found);
     }
     if (count > spec->column_count)
         return bad_line(err, spec->name, line, "the header has more columns than expected");
@@ -205,13 +208,13 @@ static bool read_header(const struct vl_table_spec *spec, char **cells, uint32_t
 static bool read_row(const struct vl_table_spec *spec, char **cells, uint32_t count, uint32_t line,
                      struct vl_cell *row, struct vl_error *err)
 {
-    if (count != spec->column_count) {
-        char message[80];
-        snprintf(message, sizeof message, "expected %u cells parted by tabs, found %s%u",
-                 spec->column_count, count > spec->column_count ? "more than " : "",
-                 count > spec->column_count ? spec->column_count : count);
-        return bad_line(err, spec->name, line, message);
-    }
+    if (count > spec->column_count)
+        return bad_line(err, spec->name, line,
+                        "expected %u cells parted by tabs, found more than %u", spec->column_count,
+                        spec->column_count);
+    if (count < spec->column_count)
+        return bad_line(err, spec->name, line, "expected %u cells parted by tabs, found %u",
+                        spec->column_count, count);
     for (uint32_t c = 0; c < count; c++) {
         struct place at = {spec->name, line, spec->columns[c].name};
         row[c] = (struct vl_cell){.text = cells[c]};
@@ -443,7 +446,7 @@ bool vl_deck_fail(const struct vl_deck *deck, uint32_t table, uint32_t row, stru
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    return bad_line(err, deck->game->tables[table].name, deck->lines[table][row], message);
+    return bad_line(err, deck->game->tables[table].name, deck->lines[table][row], "%s", message);
 }
 
 void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)
@@ -453,8 +456,7 @@ void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)
     vl_json_object(&json);
     for (uint32_t t = 0; t < deck->game->table_count; t++) {
         const struct vl_table_spec *spec = &deck->game->tables[t];
-        vl_json_key(&json, spec->name);
-        vl_json_array(&json);
+        vl_json_open_array(&json, spec->name);
         for (uint32_t row = 0; row < deck->rows[t]; row++) {
             vl_json_object(&json);
             for (uint32_t c = 0; c < spec->column_count; c++) {

@@ -54,10 +54,12 @@ void vl_record_mark_minded(struct vl_record *record)
     record->minded[record->move_count - 1] = true;
 }
 
-static void add_hex(struct vl_text *out, const uint8_t *bytes)
+/* A secret, a commitment or a nonce, and the end of the line. */
+static void add_hex_line(struct vl_text *out, const uint8_t *bytes)
 {
     for (int i = 0; i < VL_SECRET_SIZE; i++)
         vl_text_addf(out, "%02x", bytes[i]);
+    vl_text_char(out, '\n');
 }
 
 static void write_chance(const struct vl_chance *chance, struct vl_text *out)
@@ -73,14 +75,12 @@ static void write_chance(const struct vl_chance *chance, struct vl_text *out)
         break;
     }
     vl_text_add(out, "chance sealed ");
-    add_hex(out, chance->seal.commitment);
-    vl_text_char(out, '\n');
+    add_hex_line(out, chance->seal.commitment);
     for (int seat = 0; seat < VL_MAX_SEATS; seat++) {
         if (!chance->seal.has_nonce[seat])
             continue;
         vl_text_addf(out, "nonce %d ", seat);
-        add_hex(out, chance->seal.nonce[seat]);
-        vl_text_char(out, '\n');
+        add_hex_line(out, chance->seal.nonce[seat]);
     }
 }
 
@@ -133,8 +133,7 @@ void vl_record_write(const struct vl_record *record, struct vl_text *out)
     }
     if (record->chance.source == VL_CHANCE_SEALED && record->chance.seal.revealed) {
         vl_text_add(out, "secret ");
-        add_hex(out, record->chance.seal.secret);
-        vl_text_char(out, '\n');
+        add_hex_line(out, record->chance.seal.secret);
     }
     if (record->over) {
         vl_text_add(out, "points");
@@ -250,11 +249,10 @@ static bool hash(struct reader *r, const char *p, uint64_t *value)
     return true;
 }
 
-static bool read_chance(struct reader *r, struct vl_chance *chance)
+static bool read_chance(struct reader *r, const char *p, struct vl_chance *chance)
 {
-    const char *p = expect(r, "chance");
-    if (!p)
-        return false;
+    if (!*p)
+        return bad(r, "expected \"chance ...\", found \"%.60s\"", r->text);
     if (strcmp(p, "unsealed") == 0) {
         chance->source = VL_CHANCE_MANUAL;
         return true;
@@ -381,34 +379,25 @@ static bool start_is_whole(struct reader *r, const struct vl_record *record)
 /* Options and names, chance, nonces, the start, up to the number of moves. */
 static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *moves)
 {
-    bool chance = false;
-    for (;;) {
-        const char *before = r->p, *p;
+    bool chance = false, good = true;
+    while (good && next_line(r)) {
+        const char *p;
         int64_t n;
-        if (!next_line(r))
-            return false;
         if ((p = after(r, "option"))) {
             if (record->option_count == VL_MAX_OPTIONS || strlen(p) >= sizeof record->options[0])
                 return bad(r, "too many options, or one that is too long");
             snprintf(record->options[record->option_count++], sizeof record->options[0], "%s", p);
         } else if ((p = after(r, "name"))) {
-            if (!read_name(r, p, record))
-                return false;
-        } else if (!chance && after(r, "chance")) {
-            r->p = before;
-            r->line--;
+            good = read_name(r, p, record);
+        } else if (!chance && (p = after(r, "chance"))) {
             chance = true;
-            if (!read_chance(r, &record->chance))
-                return false;
+            good = read_chance(r, p, &record->chance);
         } else if ((p = after(r, "nonce"))) {
-            if (!read_nonce(r, p, record))
-                return false;
+            good = read_nonce(r, p, record);
         } else if (r->version > 1 && (p = after(r, "from"))) {
-            if (!read_from(r, p, &record->start))
-                return false;
+            good = read_from(r, p, &record->start);
         } else if (r->version > 1 && (p = after(r, "state"))) {
-            if (!read_state(r, p, &record->start))
-                return false;
+            good = read_state(r, p, &record->start);
         } else if (chance && (p = after(r, "moves"))) {
             if (!only_number(r, p, 0, MAX_RECORD_MOVES, &n))
                 return false;
@@ -419,6 +408,7 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
                        chance ? "nonce or moves" : "chance", r->text);
         }
     }
+    return false;
 }
 
 static bool read_moves(struct reader *r, struct vl_record *record, uint32_t count)
@@ -440,10 +430,19 @@ static bool read_moves(struct reader *r, struct vl_record *record, uint32_t coun
     return true;
 }
 
+/* A number for each seat, and nothing after them. */
+static bool one_a_seat(struct reader *r, const char *p, const char *what, uint32_t seats,
+                       int64_t least, int64_t most, int64_t *values)
+{
+    for (uint32_t seat = 0; seat < seats; seat++)
+        if (!number(r, &p, least, most, &values[seat]))
+            return false;
+    return !*p || bad(r, "more %s than seats", what);
+}
+
 static bool read_end(struct reader *r, struct vl_record *record)
 {
     const char *p;
-    int64_t n;
     if (!next_line(r))
         return false;
     if ((p = after(r, "secret"))) {
@@ -455,24 +454,15 @@ static bool read_end(struct reader *r, struct vl_record *record)
     }
     if ((p = after(r, "points"))) {
         record->over = true;
-        for (uint32_t seat = 0; seat < record->seats; seat++) {
-            if (!number(r, &p, -100000, 100000, &n))
-                return false;
-            record->points[seat] = (int32_t)n;
-        }
-        if (*p)
-            return bad(r, "more points than seats");
-        if (!(p = expect(r, "ranks")))
+        int64_t points[VL_MAX_SEATS], ranks[VL_MAX_SEATS];
+        if (!one_a_seat(r, p, "points", record->seats, -100000, 100000, points) ||
+            !(p = expect(r, "ranks")) ||
+            !one_a_seat(r, p, "ranks", record->seats, 1, record->seats, ranks) || !next_line(r))
             return false;
         for (uint32_t seat = 0; seat < record->seats; seat++) {
-            if (!number(r, &p, 1, record->seats, &n))
-                return false;
-            record->ranks[seat] = (uint8_t)n;
+            record->points[seat] = (int32_t)points[seat];
+            record->ranks[seat] = (uint8_t)ranks[seat];
         }
-        if (*p)
-            return bad(r, "more ranks than seats");
-        if (!next_line(r))
-            return false;
     }
     p = after(r, "hash");
     if (!p)

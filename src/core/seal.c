@@ -7,7 +7,6 @@
  */
 #include <sodium.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/banned.h"
 #include "valise/record.h"
