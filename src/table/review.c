@@ -15,6 +15,7 @@
 
 #include "core/alloc.h"
 #include "core/banned.h"
+#include "table/ranking.h"
 #include "valise/bot.h"
 
 enum {
@@ -240,26 +241,14 @@ static void look_again_at(struct vl_review *review, uint32_t position)
 /* Both ends of the stretches with the largest swings are estimated once more. */
 static void choose_again(struct vl_review *review)
 {
-    uint32_t chosen[AGAIN] = {0}, count = 0;
-    float changes[AGAIN] = {0};
+    uint32_t chosen[AGAIN];
+    struct ranking swings = ranking(chosen, AGAIN);
     for (uint32_t from = 0, to; from < review->count; from = to) {
         for (to = from + 1; to < review->count && review->steps[to].first == from;)
             to++;
-        float swing = change(review, from, to);
-        uint32_t at = count < AGAIN ? count++ : AGAIN;
-        while (at > 0 && changes[at - 1] < swing) {
-            if (at < AGAIN) {
-                changes[at] = changes[at - 1];
-                chosen[at] = chosen[at - 1];
-            }
-            at--;
-        }
-        if (at < AGAIN) {
-            changes[at] = swing;
-            chosen[at] = from;
-        }
+        rank(&swings, from, change(review, from, to));
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < swings.count; i++) {
         uint32_t end = chosen[i] + 1;
         while (end < review->count && review->steps[end].first == chosen[i])
             end++;
