@@ -216,9 +216,8 @@ static void report(const struct arena *a, bool json)
         arena_write_json(a, &out);
     else
         arena_write_words(a, &out);
-    fputs(vl_text_string(&out), stdout);
-    fflush(stdout);
-    vl_text_free(&out);
+    cli_print(&out);
+    fflush(stdout); /* the games of the next rung of a ladder take a while */
 }
 
 /* Every level of the game against the one below it. */
@@ -238,7 +237,7 @@ static void climb(const struct arena *from, uint32_t threads, bool json)
 }
 
 struct arguments {
-    uint64_t seats, threads, iterations, milliseconds;
+    uint32_t seats, threads;
     const char *folder, *test;
     bool json, ladder;
     struct cli_texts options;
@@ -248,11 +247,9 @@ static int compete(const struct cli_command *self, const struct cli_words *words
                    const struct arguments *args, struct arena *a)
 {
     const struct vl_game *game = a->contest.game;
-    uint64_t places = args->seats ? args->seats : words->count - 1;
+    uint32_t places = args->seats ? args->seats : words->count - 1;
     places = places < game->least_seats ? game->least_seats : places;
     places = !args->seats && places > game->most_seats ? game->most_seats : places;
-    a->contest.iterations = (uint32_t)args->iterations;
-    a->contest.milliseconds = (uint32_t)args->milliseconds;
     int status = cli_setup(self, game, places, &args->options, &a->contest.setup);
     /* Whoever is put there has that seat's results and has played none of them. */
     for (uint32_t seat = 0; status == CLI_GO_ON && seat < a->contest.setup.seats; seat++)
@@ -266,9 +263,9 @@ static int compete(const struct cli_command *self, const struct cli_words *words
     if (status != CLI_GO_ON)
         return status;
     if (args->ladder) {
-        climb(a, (uint32_t)args->threads, args->json);
+        climb(a, args->threads, args->json);
     } else {
-        run(a, (uint32_t)args->threads);
+        run(a, args->threads);
         report(a, args->json);
     }
     return cli_finish(CLI_DONE);
@@ -280,16 +277,16 @@ int cli_arena(const struct cli_command *self, int argc, char **argv)
     struct arguments args = {.threads = contest_processors()};
     struct cli_words words;
     const struct cli_option options[] = {
-        {"--seats", CLI_NUMBER, &args.seats, 2, VL_MAX_SEATS, "N",
+        {"--seats", CLI_COUNT, &args.seats, 2, VL_MAX_SEATS, "N",
          "as many as bots if left out; the last bot fills the rest, more take turns"},
         {"--deals", CLI_NUMBER, &a.blocks, 1, 1000000000, "N", "how many deals at most; 200"},
         {"--test", CLI_TEXT, &args.test, 0, 0, "LOW,HIGH",
          "stop when the first bot's wins, in percent, are shown to be the one or the other"},
         {"--ladder", CLI_FLAG, &args.ladder, 0, 0, NULL, "every level against the one below it"},
         {"--seed", CLI_NUMBER, &a.seed, 0, UINT64_MAX, "N", "same seed, same result; 1"},
-        {"--iterations", CLI_NUMBER, &args.iterations, 1, 10000000, "N", "budget of a turn"},
-        {"--ms", CLI_NUMBER, &args.milliseconds, 1, 600000, "N", "budget of a turn in time"},
-        {"--threads", CLI_NUMBER, &args.threads, 1, CONTEST_MAX_THREADS, "N", "all processors"},
+        {"--iterations", CLI_COUNT, &a.contest.iterations, 1, 10000000, "N", "budget of a turn"},
+        {"--ms", CLI_COUNT, &a.contest.milliseconds, 1, 600000, "N", "budget of a turn in time"},
+        {"--threads", CLI_COUNT, &args.threads, 1, CONTEST_MAX_THREADS, "N", "all processors"},
         {"--option", CLI_TEXTS, &args.options, 0, 0, "NAME=VALUE", "an option of the game"},
         {"--deck", CLI_TEXT, &args.folder, 0, 0, "DIR", "another deck"},
         {"--json", CLI_FLAG, &args.json, 0, 0, NULL, "for programs"},

@@ -15,6 +15,7 @@
 
 #include "cli/arena.h"
 #include "core/banned.h"
+#include "core/json_write.h"
 
 static const double z95 = 1.959963984540054;
 
@@ -196,8 +197,7 @@ static const char *verdict(const struct arena *a)
 static void put_measure(struct vl_json *json, const char *key, const struct arena_measure *m,
                         uint64_t n)
 {
-    vl_json_key(json, key);
-    vl_json_object(json);
+    vl_json_open_object(json, key);
     vl_json_put_real(json, "mean", mean(m, n));
     vl_json_put_real(json, "low", mean(m, n) - reach(m, n));
     vl_json_put_real(json, "high", mean(m, n) + reach(m, n));
@@ -207,8 +207,7 @@ static void put_measure(struct vl_json *json, const char *key, const struct aren
 static void put_luck(const struct arena *a, struct vl_json *json)
 {
     struct luck luck = luck_of(a);
-    vl_json_key(json, "luck");
-    vl_json_object(json);
+    vl_json_open_object(json, "luck");
     vl_json_put_real(json, "deal", luck.deal);
     vl_json_put_real(json, "skill", luck.skill);
     vl_json_put_real(json, "rest", luck.rest);
@@ -232,8 +231,7 @@ void arena_write_json(const struct arena *a, struct vl_text *out)
     vl_json_put_int(&json, "deals", (int64_t)a->played);
     vl_json_put_int(&json, "games", (int64_t)(a->played * arena_games(a)));
     vl_json_put_string(&json, "verdict", verdict(a));
-    vl_json_key(&json, "bots");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "bots");
     for (uint32_t bot = 0; bot < a->bots; bot++) {
         vl_json_object(&json);
         vl_json_put_string(&json, "bot", a->names[bot]);

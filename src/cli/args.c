@@ -39,6 +39,12 @@ int cli_misuse(const struct cli_command *self, const char *format, ...)
     return cli_error(CLI_USAGE, "%s; see valise %s --help", message, self->name);
 }
 
+void cli_print(struct vl_text *text)
+{
+    fputs(vl_text_string(text), stdout);
+    vl_text_free(text);
+}
+
 int cli_finish(int status)
 {
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -88,15 +94,22 @@ bool cli_set(const struct cli_option *option, const char *value, struct vl_error
 {
     struct cli_texts *texts = option->target;
     const struct cli_taker *taker = option->target;
+    uint64_t number;
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)option->target = true;
         return true;
     case CLI_NUMBER:
-        if (cli_number(value, option->least, option->most, option->target))
-            return true;
-        return vl_fail(err, VL_BAD_INPUT, NULL, "is a number from %llu to %llu, not \"%s\"",
-                       (unsigned long long)option->least, (unsigned long long)option->most, value);
+    case CLI_COUNT:
+        if (!cli_number(value, option->least, option->most, &number))
+            return vl_fail(err, VL_BAD_INPUT, NULL, "is a number from %llu to %llu, not \"%s\"",
+                           (unsigned long long)option->least, (unsigned long long)option->most,
+                           value);
+        if (option->kind == CLI_NUMBER)
+            *(uint64_t *)option->target = number;
+        else
+            *(uint32_t *)option->target = (uint32_t)number;
+        return true;
     case CLI_TEXT:
         if (!*value)
             return vl_fail(err, VL_BAD_INPUT, NULL, "needs a value");

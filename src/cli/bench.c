@@ -12,6 +12,7 @@
 #include "cli/cli.h"
 #include "core/alloc.h"
 #include "core/banned.h"
+#include "core/json_write.h"
 
 enum { ROUNDS = 61, DRAWS = 200000, VIEWS = 64 };
 
@@ -88,12 +89,8 @@ static uint64_t game_by_list(struct course *c)
 static uint64_t game_by_pick(struct course *c)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
-    const struct vl_game *game = c->game;
-    uint64_t count = 0;
-    game->start(c->deck, &c->setup, state);
-    for (; game->to_act(state) != VL_OVER; count++)
-        game->apply(c->deck, state, game->pick(c->deck, state, &c->rng));
-    return count;
+    c->game->start(c->deck, &c->setup, state);
+    return vl_playout_by_pick(c->game, c->deck, state, &c->rng);
 }
 
 static uint64_t game_by_playout(struct course *c)
@@ -355,8 +352,7 @@ int cli_bench(const struct cli_command *self, int argc, char **argv)
     vl_json_start(&writer, &out);
     if (json) {
         vl_json_object(&writer);
-        vl_json_key(&writer, "bench");
-        vl_json_array(&writer);
+        vl_json_open_array(&writer, "bench");
     }
     for (uint32_t i = 0; good && i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);

@@ -25,6 +25,7 @@ struct cli_command {
 enum cli_kind {
     CLI_FLAG,   /* bool: no value */
     CLI_NUMBER, /* uint64_t in least .. most */
+    CLI_COUNT,  /* uint32_t in least .. most */
     CLI_TEXT,   /* const char * */
     CLI_TEXTS,  /* struct cli_texts: may be given several times */
     CLI_TAKE,   /* struct cli_taker: each value is judged as it is read; a list if most > 1 */
@@ -81,6 +82,8 @@ int cli_report(int status, const struct vl_error *err);
 /* Wrong usage: the message, and how to see what is right. Returns CLI_USAGE. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const struct cli_command *self,
                                                      const char *format, ...);
+/* Prints a text to standard output and frees it. */
+void cli_print(struct vl_text *text);
 /* Flushes standard output: a full disk or a closed pipe makes a done job a failed one. */
 int cli_finish(int status);
 
@@ -93,7 +96,7 @@ const struct vl_game *cli_find_game(const struct cli_command *self, const char *
 int cli_open_game(const struct cli_command *self, const char *id, const char *folder,
                   const struct vl_game **game, struct vl_deck **deck);
 /* A setup from --seats (0: the least) and --option name=value. */
-int cli_setup(const struct cli_command *self, const struct vl_game *game, uint64_t seats,
+int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32_t seats,
               const struct cli_texts *options, struct vl_setup *setup);
 
 /* Puts names where {0} .. {3} stand; a seat without a name is "Seat N", counted from 1. */

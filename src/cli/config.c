@@ -7,7 +7,6 @@
  * and a name given twice are errors.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"

@@ -2,7 +2,6 @@
 #include "cli/contest.h"
 
 #include <sched.h>
-#include <string.h>
 
 #include "core/banned.h"
 

@@ -23,13 +23,12 @@ int cli_deck(const struct cli_command *self, int argc, char **argv)
         return cli_report(CLI_FAILED, &err);
     struct vl_text report = {0};
     bool good = game->check_deck(deck, &report, &err);
-    fputs(vl_text_string(&report), stdout);
+    cli_print(&report);
     if (good)
         printf("The deck of %s (%s) is good; its hash is %s.\n", game->name, deck->source,
                deck->hash);
     else
         cli_report(CLI_FAILED, &err);
-    vl_text_free(&report);
     vl_deck_free(deck);
     return cli_finish(good ? CLI_DONE : CLI_FAILED);
 }

@@ -1,6 +1,5 @@
 /* From words on the command line to a game, its deck, its setup; and a match in words. */
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "core/banned.h"
@@ -30,18 +29,16 @@ int cli_open_game(const struct cli_command *self, const char *id, const char *fo
     return *deck ? CLI_GO_ON : cli_report(CLI_FAILED, &err);
 }
 
-int cli_setup(const struct cli_command *self, const struct vl_game *game, uint64_t seats,
+int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32_t seats,
               const struct cli_texts *options, struct vl_setup *setup)
 {
     struct vl_error err = {0};
-    if (!vl_setup_init(game, seats ? (uint32_t)seats : game->least_seats, setup, &err))
-        return cli_misuse(self, "%s", err.message);
-    for (uint32_t i = 0; i < options->count; i++)
-        if (!vl_setup_option(game, setup, options->text[i], &err))
-            return cli_misuse(self, "%s", err.message);
-    if (!game->check_setup(setup, &err))
-        return cli_misuse(self, "%s", err.message);
-    return CLI_GO_ON;
+    bool good = vl_setup_init(game, seats ? seats : game->least_seats, setup, &err);
+    for (uint32_t i = 0; good && i < options->count; i++)
+        good = vl_setup_option(game, setup, options->text[i], &err);
+    if (good && game->check_setup(setup, &err))
+        return CLI_GO_ON;
+    return cli_misuse(self, "%s", err.message);
 }
 
 void cli_fill_names(const struct vl_match *match, const char *text, struct vl_text *out)

@@ -9,10 +9,8 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "core/banned.h"
 #include "core/file.h"
@@ -46,7 +44,7 @@ void play_title(const struct session *s, const char *format, ...)
 
 /* ---- What is shown ---- */
 
-static void look(const struct session *s, struct vl_view *view)
+void play_look(const struct session *s, struct vl_view *view)
 {
     vl_look(s->game, s->deck->data, vl_match_state(s->match), s->viewer, view);
 }
@@ -62,12 +60,12 @@ static void show_table(const struct session *s)
 {
     struct vl_view view;
     struct vl_text marked = {0}, text = {0};
-    look(s, &view);
+    play_look(s, &view);
     s->game->show(s->deck, &view, &marked);
+    vl_text_char(&text, '\n');
     cli_fill_names(s->match, vl_text_string(&marked), &text);
-    printf("\n%s", vl_text_string(&text));
+    cli_print(&text);
     vl_text_free(&marked);
-    vl_text_free(&text);
 }
 
 static void tell(const struct session *s, uint32_t from)
@@ -133,7 +131,7 @@ static void show_prompt(struct session *s, int seat)
 {
     struct vl_view view;
     struct vl_text text = {0};
-    look(s, &view);
+    play_look(s, &view);
     name_of(s, seat, &text);
     vl_text_add(&text, ": ");
     s->game->prompt(s->deck, &view, &text);
@@ -226,7 +224,7 @@ static void show_score(const struct session *s)
 {
     struct vl_view view;
     struct vl_score score;
-    look(s, &view);
+    play_look(s, &view);
     s->game->score(s->deck->data, view.state.bytes, &score);
     for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
         struct vl_text text = {0};
@@ -416,8 +414,7 @@ static void show_end(struct session *s)
     show_table(s);
     say(s, bold, "\nThe game is over.");
     cli_show_score(s->match, &text);
-    printf("%s", vl_text_string(&text));
-    vl_text_free(&text);
+    cli_print(&text);
     if (s->path && save(s, s->path, &err))
         printf("The record is saved in %s.\n", s->path);
     else if (s->path)

@@ -40,15 +40,10 @@ void play_offer(struct session *s)
     qsort(s->offered, s->offered_count, sizeof *s->offered, by_number);
 }
 
-static void look(const struct session *s, struct vl_view *view)
-{
-    vl_look(s->game, s->deck->data, vl_match_state(s->match), s->viewer, view);
-}
-
 void play_format(const struct session *s, vl_move move, struct vl_text *out)
 {
     struct vl_view view;
-    look(s, &view);
+    play_look(s, &view);
     s->game->format_move(s->deck, &view, move, out);
 }
 
@@ -56,7 +51,7 @@ void play_label(const struct session *s, vl_move move, struct vl_text *out)
 {
     struct vl_view view;
     struct vl_text marked = {0};
-    look(s, &view);
+    play_look(s, &view);
     s->game->label(s->deck, &view, move, &marked);
     cli_fill_names(s->match, vl_text_string(&marked), out);
     vl_text_free(&marked);
@@ -233,7 +228,7 @@ static bool read_run(const struct session *s, const char *part, struct moves *mo
     s->game->choice(s->deck->data, vl_match_state(s->match), &choice);
     if (!choice.set)
         return false;
-    look(s, &view);
+    play_look(s, &view);
     for (moves->count = 0;; at += strcspn(at, " ")) {
         at += strspn(at, " ");
         if (!*at || moves->count == VL_MAX_MOVES)

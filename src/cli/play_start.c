@@ -17,7 +17,8 @@
 enum { STANDARD_LEVEL = 3, MAX_RECORD_BYTES = 16 << 20 };
 
 struct arguments {
-    uint64_t seats, humans, seed, milliseconds;
+    uint32_t seats, humans, milliseconds;
+    uint64_t seed;
     bool has_seed;
     const char *seed_text, *folder, *resume, *path;
     struct cli_texts bots, names, options;
@@ -119,14 +120,14 @@ static int seat_people(const struct cli_command *self, struct session *s, const 
                 return cli_misuse(self, "\"%s\" is what a bot there is called", given);
             continue;
         }
-        uint32_t bot = (uint32_t)seat - (uint32_t)a->humans;
+        uint32_t bot = (uint32_t)seat - a->humans;
         bot = bot < a->bots.count ? bot : a->bots.count - 1;
         const char *name = a->bots.count ? a->bots.text[bot] : standard_bot();
         if (!vl_player_find(s->game, name, &s->bots[seat], &err))
             return cli_misuse(self, "%s", err.message);
         name_bot(s, seat, name);
     }
-    s->humans = (uint32_t)a->humans;
+    s->humans = a->humans;
     return CLI_GO_ON;
 }
 
@@ -253,22 +254,19 @@ static int start_resumed(const struct cli_command *self, struct session *s,
 /* Without an ID: the only game there is, or one that the player picks from a list. */
 static const char *choose_game(struct session *s)
 {
-    const struct vl_game *found[64];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < vl_game_count() && count < 64; i++)
-        found[count++] = vl_game_at(i);
+    uint32_t count = vl_game_count();
     if (count == 1)
-        return found[0]->id;
+        return vl_game_at(0)->id;
     printf("Which game?\n");
     for (uint32_t i = 0; i < count; i++)
-        printf("  %2u  %s: %s\n", i + 1, found[i]->name, found[i]->summary);
+        printf("  %2u  %s: %s\n", i + 1, vl_game_at(i)->name, vl_game_at(i)->summary);
     for (const char *line; (line = play_read(s, "> "));) {
         uint64_t number;
         if (cli_number(line, 1, count, &number))
-            return found[number - 1]->id;
+            return vl_game_at((uint32_t)number - 1)->id;
         for (uint32_t i = 0; i < count; i++)
-            if (strcasecmp(line, found[i]->id) == 0)
-                return found[i]->id;
+            if (strcasecmp(line, vl_game_at(i)->id) == 0)
+                return vl_game_at(i)->id;
         printf("A number from 1 to %u, please.\n", count);
     }
     return NULL;
@@ -286,7 +284,7 @@ static int start(const struct cli_command *self, struct session *s, struct argum
         s->bot_seed = a->seed;
     else if (getentropy(&s->bot_seed, sizeof s->bot_seed) != 0)
         return cli_error(CLI_FAILED, "the system gives no random numbers");
-    s->milliseconds = (uint32_t)a->milliseconds;
+    s->milliseconds = a->milliseconds;
     s->path = a->path;
     if (a->resume && words->count)
         return cli_misuse(self, "--resume says the game already: leave \"%s\" out", words->word[0]);
@@ -306,14 +304,14 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     struct arguments a = {.humans = 1};
     struct cli_words words;
     const struct cli_option options[] = {
-        {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "as few as can be if left out"},
+        {"--seats", CLI_COUNT, &a.seats, 1, VL_MAX_SEATS, "N", "as few as can be if left out"},
         {"--bot", CLI_TEXTS, &a.bots, 0, 0, "NAME",
          "one for each further seat; \"valise games\" lists them"},
-        {"--humans", CLI_NUMBER, &a.humans, 0, VL_MAX_SEATS, "N",
+        {"--humans", CLI_COUNT, &a.humans, 0, VL_MAX_SEATS, "N",
          "people at this screen, 1 if left out; with 0 the bots play"},
         {"--name", CLI_TEXTS, &a.names, 0, 0, "NAME", "what you are called; once a person"},
         {"--seed", CLI_TEXT, &a.seed_text, 0, 0, "N", "the same deal again; else it is sealed"},
-        {"--ms", CLI_NUMBER, &a.milliseconds, 1, 3600000, "N", "how long a searching bot thinks"},
+        {"--ms", CLI_COUNT, &a.milliseconds, 1, 3600000, "N", "how long a searching bot thinks"},
         {"--option", CLI_TEXTS, &a.options, 0, 0, "NAME=VALUE", "an option of the game"},
         {"--deck", CLI_TEXT, &a.folder, 0, 0, "DIR", "another deck"},
         {"--save", CLI_TEXT, &a.path, 0, 0, "FILE", "saves after every move, and at the end"},

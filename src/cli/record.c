@@ -134,16 +134,15 @@ static int replay(const struct vl_game *game, const struct vl_deck *deck,
     cli_fill_names(match, vl_text_string(&table), &out);
     vl_text_add(&out, record->over ? "\nThe match is over.\n" : "\nThe match is not over.\n");
     cli_show_score(match, &out);
-    fputs(vl_text_string(&out), stdout);
+    cli_print(&out);
     vl_text_free(&table);
-    vl_text_free(&out);
     vl_match_free(match);
     return CLI_DONE;
 }
 
 static struct {
     bool json;
-    uint64_t rollouts, iterations;
+    uint32_t rollouts, iterations;
 } effort; /* of a review: options of the command */
 
 static int review(const struct vl_game *game, const struct vl_deck *deck,
@@ -153,8 +152,7 @@ static int review(const struct vl_game *game, const struct vl_deck *deck,
     struct vl_match *match = vl_match_from_record(game, deck, record, &err);
     if (!match)
         return cli_report(CLI_FAILED, &err);
-    int status =
-        cli_review(match, effort.json, (uint32_t)effort.rollouts, (uint32_t)effort.iterations);
+    int status = cli_review(match, effort.json, effort.rollouts, effort.iterations);
     vl_match_free(match);
     return status;
 }
@@ -185,9 +183,9 @@ int cli_record(const struct cli_command *self, int argc, char **argv)
     struct cli_words words;
     const struct cli_option options[] = {
         {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "the deck it was played with, if not built in"},
-        {"--iterations", CLI_NUMBER, &effort.iterations, 1, 100000, "N",
+        {"--iterations", CLI_COUNT, &effort.iterations, 1, 100000, "N",
          "review: how far to look at every decision; 400"},
-        {"--rollouts", CLI_NUMBER, &effort.rollouts, 1, 100000, "N",
+        {"--rollouts", CLI_COUNT, &effort.rollouts, 1, 100000, "N",
          "review: how often to play on from every position; 200"},
         {"--json", CLI_FLAG, &effort.json, 0, 0, NULL, "review: for programs"},
         {0},

@@ -1,6 +1,5 @@
 /* valise record review: a match looked back at, in words or as JSON. */
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
