@@ -20,6 +20,7 @@ static const struct vl_game *game;
 static struct vl_deck *deck;
 static struct vl_match *match;
 static volatile bool let_go; /* of the bot that heeds nothing */
+static bool begun;           /* somebody has looked at a state of the watched game */
 
 static void doze(void)
 {
@@ -108,6 +109,13 @@ static struct sv_job *piece(uint32_t rollouts)
     return job;
 }
 
+/* A game that tells when a worker begins with a position of it. */
+static int to_act_and_tell(const void *state)
+{
+    __atomic_store_n(&begun, true, __ATOMIC_RELAXED);
+    return game->to_act(state);
+}
+
 /* The next answer; fails after ten seconds. */
 static struct sv_job *await(struct sv_workers *w, bool watch)
 {
@@ -146,9 +154,15 @@ static const struct sv_bound alone = {.workers = 1, .share = 100, .patience = 50
 static void a_question_displaces_a_review(void **unused)
 {
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
+    struct vl_game watched = *game;
+    struct sv_job *review = piece(1000000);
     (void)unused;
-    sv_work(w, piece(1000000));
-    await_begin(w);
+    watched.to_act = to_act_and_tell;
+    review->piece->game = &watched;
+    begun = false;
+    sv_work(w, review);
+    while (!__atomic_load_n(&begun, __ATOMIC_RELAXED))
+        doze();
     sv_work(w, question(&quick_bot, SV_JOB_BOT, "room"));
     struct sv_job *job = await(w, false);
     assert_int_equal(job->kind, SV_JOB_BOT);
