@@ -2,8 +2,6 @@
  * People in the SQLite store: origins of matches, links that move seats, votes, departures,
  * results.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/alloc.h"

@@ -6,7 +6,6 @@
  * last changed, its last commit says; its own row may lag behind that.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "core/banned.h"
 #include "store/connection.h"
