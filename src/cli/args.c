@@ -68,7 +68,7 @@ bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value
 static int help(const struct cli_command *self, const struct cli_option *options)
 {
     printf("valise %s %s: %s\n", self->name, self->usage, self->help);
-    for (; options->name; options++) {
+    for (; options && options->name; options++) {
         char head[64];
         snprintf(head, sizeof head, "%s%s%s", options->name, options->value ? " " : "",
                  options->value ? options->value : "");
@@ -81,7 +81,7 @@ static const struct cli_option *find_option(const struct cli_option *options, co
                                             const char **value)
 {
     size_t length = strcspn(argument, "=");
-    for (; options->name; options++) {
+    for (; options && options->name; options++) {
         if (strlen(options->name) == length && memcmp(options->name, argument, length) == 0) {
             *value = argument[length] ? argument + length + 1 : NULL;
             return options;

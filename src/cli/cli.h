@@ -59,7 +59,8 @@ struct cli_words {
 };
 
 /* Reads argv[1] and on: options in any place, "--name value" or "--name=value", "--" ends them,
- * "--help" prints the command's. Returns CLI_GO_ON or the exit status. */
+ * "--help" prints the command's. `options` is NULL where there are none. Returns CLI_GO_ON or the
+ * exit status. */
 int cli_read(const struct cli_command *self, int argc, char **argv,
              const struct cli_option *options, uint32_t least_words, uint32_t most_words,
              struct cli_words *words);

@@ -8,8 +8,7 @@
 int cli_deck(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_words words;
-    const struct cli_option options[] = {{0}};
-    int status = cli_read(self, argc, argv, options, 2, 3, &words);
+    int status = cli_read(self, argc, argv, NULL, 2, 3, &words);
     if (status != CLI_GO_ON)
         return status;
     if (strcmp(words.word[0], "check") != 0)

@@ -60,12 +60,18 @@ static int read_seats(const struct cli_command *self, const struct vl_game *game
 
 /* A bot's seat is named after the bot, "Traveller 2": a record keeps names only, and a resumed game
  * finds its bots by them. */
-static void name_bot(struct session *s, int seat, const char *bot)
+static bool seat_bot(const struct cli_command *self, struct session *s, int seat, const char *bot)
 {
+    struct vl_error err = {0};
     char name[VL_NAME_SIZE];
+    if (!vl_player_find(s->game, bot, &s->bots[seat], &err)) {
+        cli_misuse(self, "%s", err.message);
+        return false;
+    }
     snprintf(name, sizeof name, "%.40s %d", bot, seat + 1);
     name[0] = (char)toupper((unsigned char)name[0]);
     vl_match_name(s->match, seat, name);
+    return true;
 }
 
 static bool bot_from_name(struct session *s, int seat)
@@ -103,7 +109,6 @@ static bool seat_nobody(struct session *s, int seat)
 
 static int seat_people(const struct cli_command *self, struct session *s, const struct arguments *a)
 {
-    struct vl_error err = {0};
     for (int seat = 0; seat < (int)a->seats; seat++) {
         if (seat_nobody(s, seat))
             continue;
@@ -123,9 +128,8 @@ static int seat_people(const struct cli_command *self, struct session *s, const 
         uint32_t bot = (uint32_t)seat - a->humans;
         bot = bot < a->bots.count ? bot : a->bots.count - 1;
         const char *name = a->bots.count ? a->bots.text[bot] : standard_bot();
-        if (!vl_player_find(s->game, name, &s->bots[seat], &err))
-            return cli_misuse(self, "%s", err.message);
-        name_bot(s, seat, name);
+        if (!seat_bot(self, s, seat, name))
+            return CLI_USAGE;
     }
     s->humans = a->humans;
     return CLI_GO_ON;
@@ -176,7 +180,6 @@ static int check_resumable(const char *path, const struct vl_record *record)
 /* The names say who sits where. Bots given with --bot replace those of the record, in order. */
 static int seat_again(const struct cli_command *self, struct session *s, const struct arguments *a)
 {
-    struct vl_error err = {0};
     uint32_t given = 0;
     for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
         if (seat_nobody(s, seat))
@@ -185,9 +188,8 @@ static int seat_again(const struct cli_command *self, struct session *s, const s
         s->humans += s->human[seat];
         if (s->human[seat] || given == a->bots.count)
             continue;
-        if (!vl_player_find(s->game, a->bots.text[given], &s->bots[seat], &err))
-            return cli_misuse(self, "%s", err.message);
-        name_bot(s, seat, a->bots.text[given++]);
+        if (!seat_bot(self, s, seat, a->bots.text[given++]))
+            return CLI_USAGE;
     }
     if (given < a->bots.count)
         return cli_misuse(self, "there are more bots than the game has bots' seats");

@@ -301,6 +301,7 @@ static int find_table(const struct vl_game *game, const char *name)
     return -1;
 }
 
+/* The column with the keys of a table, or -1. */
 static int key_column(const struct vl_table_spec *spec)
 {
     for (uint32_t c = 0; c < spec->column_count; c++)
@@ -470,4 +471,36 @@ void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)
         vl_json_end_array(&json);
     }
     vl_json_end_object(&json);
+}
+
+/* ---- What games use that have nothing of their own ---- */
+
+bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err)
+{
+    (void)err;
+    for (uint32_t t = 0; t < deck->game->table_count; t++)
+        vl_text_addf(report, "%s: %u rows\n", deck->game->tables[t].name, deck->rows[t]);
+    return true;
+}
+
+bool vl_default_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
+                         struct vl_error *err)
+{
+    bool found = false;
+    for (uint32_t t = 0; t < deck->game->table_count; t++) {
+        const struct vl_table_spec *table = &deck->game->tables[t];
+        int column = key_column(table);
+        int row = column < 0 ? -1 : vl_deck_find(deck, t, (uint32_t)column, key);
+        if (row < 0)
+            continue;
+        found = true;
+        vl_text_addf(out, "%s: %s\n", table->name, key);
+        for (uint32_t c = 0; c < table->column_count; c++)
+            if ((int)c != column)
+                vl_text_addf(out, "  %s: %s\n", table->columns[c].name,
+                             vl_deck_text(deck, t, (uint32_t)row, c));
+    }
+    if (!found)
+        return vl_fail(err, VL_NOT_FOUND, NULL, "%s has no card \"%.40s\"", deck->game->name, key);
+    return true;
 }

@@ -185,45 +185,6 @@ void vl_default_label(const struct vl_deck *deck, const struct vl_view *view, vl
         out->data[start] = (char)(out->data[start] - 'a' + 'A');
 }
 
-bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err)
-{
-    (void)err;
-    for (uint32_t t = 0; t < deck->game->table_count; t++)
-        vl_text_addf(report, "%s: %u rows\n", deck->game->tables[t].name, deck->rows[t]);
-    return true;
-}
-
-/* The column with the keys of a table, or -1. */
-static int key_column(const struct vl_table_spec *table)
-{
-    for (uint32_t c = 0; c < table->column_count; c++)
-        if (table->columns[c].kind == VL_CELL_KEY)
-            return (int)c;
-    return -1;
-}
-
-bool vl_default_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
-                         struct vl_error *err)
-{
-    bool found = false;
-    for (uint32_t t = 0; t < deck->game->table_count; t++) {
-        const struct vl_table_spec *table = &deck->game->tables[t];
-        int column = key_column(table);
-        int row = column < 0 ? -1 : vl_deck_find(deck, t, (uint32_t)column, key);
-        if (row < 0)
-            continue;
-        found = true;
-        vl_text_addf(out, "%s: %s\n", table->name, key);
-        for (uint32_t c = 0; c < table->column_count; c++)
-            if ((int)c != column)
-                vl_text_addf(out, "  %s: %s\n", table->columns[c].name,
-                             vl_deck_text(deck, t, (uint32_t)row, c));
-    }
-    if (!found)
-        return vl_fail(err, VL_NOT_FOUND, NULL, "%s has no card \"%.40s\"", deck->game->name, key);
-    return true;
-}
-
 vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
                           struct vl_rng *rng)
 {

@@ -230,13 +230,12 @@ void vl_match_rewind(struct vl_match *match, uint32_t position)
 /* Chance that followed the move goes with it. */
 bool vl_match_undo(struct vl_match *match)
 {
-    for (uint32_t i = match->count; i > 0; i--) {
-        if (match->log[i - 1].actor >= 0) {
-            vl_match_rewind(match, i - 1);
-            return true;
-        }
-    }
-    return false;
+    uint32_t count = match->count;
+    while (count > 0 && match->log[count - 1].actor < 0)
+        count--;
+    if (count > 0)
+        vl_match_rewind(match, count - 1);
+    return count > 0;
 }
 
 /* The state of the old match stays out of the new one unless the viewer is VL_OPEN: what the viewer
@@ -581,18 +580,16 @@ struct vl_match *vl_match_from_record(const struct vl_game *game, const struct v
     if (!match)
         return NULL;
     memcpy(match->names, record->names, sizeof match->names);
-    if (record->start.state && !begin_from(match, &record->start, err)) {
-        vl_match_free(match);
-        return NULL;
-    }
-    for (uint32_t i = 0; i < record->move_count; i++) {
-        if (!replay_move(match, record, i, err)) {
+    bool good = !record->start.state || begin_from(match, &record->start, err);
+    for (uint32_t i = 0; good && i < record->move_count; i++) {
+        good = replay_move(match, record, i, err);
+        if (!good)
             snprintf(err->where, sizeof err->where, "move %u: %.100s", i + 1, record->moves[i]);
-            vl_match_free(match);
-            return NULL;
-        }
     }
-    return match;
+    if (good)
+        return match;
+    vl_match_free(match);
+    return NULL;
 }
 
 /* What a draw is compared with, for messages. */
