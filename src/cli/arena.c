@@ -69,6 +69,8 @@ static void seat_bots(const struct arena *a, uint64_t deal, uint32_t number, uin
     }
 }
 
+/* A win that several seats share counts as equal parts, so that the wins of a game always add up to
+ * one and copies of a bot cannot win more by tying. */
 static double win_of(const struct vl_score *score, uint32_t seats, uint32_t seat)
 {
     uint32_t winners = 0;
@@ -77,6 +79,8 @@ static double win_of(const struct vl_score *score, uint32_t seats, uint32_t seat
     return score->rank[seat] == 1 ? 1.0 / winners : 0;
 }
 
+/* Against the best of the others and not against their mean: in a game of four a seat that beats
+ * two weak bots and loses to a strong one has still lost. */
 static int32_t margin_of(const struct vl_score *score, uint32_t seats, uint32_t seat)
 {
     int32_t best = INT32_MIN;
@@ -101,6 +105,8 @@ static void count_seat(const struct vl_score *score, const uint32_t *bot, uint32
                                                                                       : 0;
 }
 
+/* The bots change seats from game to game, so each game gets memory of its own: its size is that of
+ * the bots which sit there. */
 static void play_block(const struct arena *a, uint64_t deal, struct arena_block *block)
 {
     uint32_t seats = a->contest.setup.seats, games = arena_games(a);
@@ -139,6 +145,8 @@ static void count_done(struct field *f)
     }
 }
 
+/* Each thread plays the next deal that nobody has, and files its block under the number of the
+ * deal. Blocks may be done in any order; count_done waits for the one whose turn it is. */
 static void *work(void *argument)
 {
     struct field *f = argument;
@@ -162,6 +170,8 @@ static void *work(void *argument)
     return NULL;
 }
 
+/* The calling thread works too, so that the arena makes progress even where no thread can be
+ * started. */
 static void run(struct arena *a, uint32_t threads)
 {
     pthread_t ids[CONTEST_MAX_THREADS];
@@ -243,6 +253,7 @@ struct arguments {
     struct cli_texts options;
 };
 
+/* A game without --seats gets as many as there are bots, within what the game allows. */
 static int compete(const struct cli_command *self, const struct cli_words *words,
                    const struct arguments *args, struct arena *a)
 {

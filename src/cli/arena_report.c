@@ -30,6 +30,8 @@ static double mean(const struct arena_measure *m, uint64_t n)
     return m->sum / (double)n;
 }
 
+/* From sums alone, so that a million blocks need no memory. Rounding may leave a tiny negative
+ * number where all blocks are equal. */
 static double variance(const struct arena_measure *m, uint64_t n)
 {
     double average = mean(m, n);
@@ -70,11 +72,15 @@ static double likelihood(const struct arena *a)
     return n * (a->high - a->low) * (2 * average - a->low - a->high) / (2 * spread);
 }
 
+/* Both errors are 5%, so by Wald's bounds the test may stop where the ratio of the likelihoods
+ * passes 0.95 / 0.05 one way or the other. A single block has no spread and decides nothing. */
 bool arena_decided(const struct arena *a)
 {
     return a->test && a->played >= 2 && fabs(a->ratio) >= log(0.95 / 0.05);
 }
 
+/* Only then do the two seatings of a deal differ in nothing but who sits where, which is what the
+ * split into luck and skill needs. */
 static bool is_duel(const struct arena *a)
 {
     return a->bots == 2 && a->contest.setup.seats == 2;
@@ -94,6 +100,8 @@ static void count_luck(struct arena *a, const struct arena_block *block)
         a->parted++;
 }
 
+/* Blocks go to the groups in turn, so that the groups are of the same size, and a drift over time
+ * spreads over all of them. */
 void arena_count(struct arena *a, const struct arena_block *block)
 {
     uint32_t group = (uint32_t)(a->played % ARENA_GROUPS);
@@ -172,6 +180,8 @@ struct luck {
     double deal, skill, rest;
 };
 
+/* The covariance of both games of a deal is the part that the deal decides. It is an estimate and
+ * may leave the range that it is a part of, so it is clamped to that. */
 static struct luck luck_of(const struct arena *a)
 {
     uint64_t n = a->played;
@@ -262,6 +272,8 @@ static void write_luck(const struct arena *a, struct vl_text *out)
         a->names[1], 100 * a->both[1] / n);
 }
 
+/* The same figures as the JSON has, rounded for reading: hundredths of a percent are far below the
+ * intervals that stand beside them. */
 void arena_write_words(const struct arena *a, struct vl_text *out)
 {
     uint64_t n = a->played;

@@ -8,6 +8,8 @@
 #include "cli/cli.h"
 #include "core/banned.h"
 
+/* What was printed before goes out first: with both streams in one terminal or one log, an error
+ * must not overtake the output that it belongs to. */
 int cli_error(int status, const char *format, ...)
 {
     va_list args;
@@ -45,6 +47,8 @@ void cli_print(struct vl_text *text)
     vl_text_free(text);
 }
 
+/* Errors of buffered writes show only here. Without this check `valise games > /dev/full` would end
+ * with success. */
 int cli_finish(int status)
 {
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -52,6 +56,8 @@ int cli_finish(int status)
     return status;
 }
 
+/* strtoull alone accepts blanks, signs and trailing text; a script that passes an empty variable
+ * should hear about it, not get 0. */
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
 {
     size_t length = strspn(text, "0123456789");
@@ -65,6 +71,7 @@ bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value
     return true;
 }
 
+/* The table that reads the options also prints them, so the help cannot leave one out. */
 static int help(const struct cli_command *self, const struct cli_option *options)
 {
     printf("valise %s %s: %s\n", self->name, self->usage, self->help);
@@ -77,6 +84,8 @@ static int help(const struct cli_command *self, const struct cli_option *options
     return cli_finish(CLI_DONE);
 }
 
+/* Finds "--name" and "--name=value" alike; *value is NULL where the value is to be the next
+ * argument. */
 static const struct cli_option *find_option(const struct cli_option *options, const char *argument,
                                             const char **value)
 {
@@ -90,6 +99,8 @@ static const struct cli_option *find_option(const struct cli_option *options, co
     return NULL;
 }
 
+/* Also used for lines of a configuration file, so both sources accept the same values and complain
+ * in the same words. */
 bool cli_set(const struct cli_option *option, const char *value, struct vl_error *err)
 {
     struct cli_texts *texts = option->target;
@@ -137,6 +148,7 @@ static int set_option(const struct cli_command *self, const struct cli_option *o
     return cli_misuse(self, "%s %s", option->name, err.message);
 }
 
+/* A lone "-" is a word, because commands take it for standard input. */
 int cli_read(const struct cli_command *self, int argc, char **argv,
              const struct cli_option *options, uint32_t least_words, uint32_t most_words,
              struct cli_words *words)

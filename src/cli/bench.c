@@ -50,6 +50,7 @@ static void keep(uint64_t value)
     __asm__ volatile("" : : "r"(value));
 }
 
+/* The reference: a draw below a bound is short, and it stands in the hot path of every game. */
 static double time_draws(struct vl_rng *rng)
 {
     uint32_t bound = 38;
@@ -65,6 +66,7 @@ static double time_draws(struct vl_rng *rng)
 
 /* ---- The subjects: each does a little work and says how many units it was ---- */
 
+/* The way a program plays that has to see all moves, as a player or a simple bot does. */
 static uint64_t game_by_list(struct course *c)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -86,6 +88,8 @@ static uint64_t game_by_list(struct course *c)
     return count;
 }
 
+/* The way a rollout plays: a game may know how to pick a random move without listing all of
+ * them. */
 static uint64_t game_by_pick(struct course *c)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -93,6 +97,8 @@ static uint64_t game_by_pick(struct course *c)
     return vl_playout_by_pick(c->game, c->deck, state, &c->rng);
 }
 
+/* A game may also play to the end in one call, without going through the table of functions for
+ * every move. */
 static uint64_t game_by_playout(struct course *c)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -146,6 +152,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Not the mean: an interrupt or a change of the clock rate makes single rounds slow, never fast. */
 static double median(double *values, uint32_t count)
 {
     qsort(values, count, sizeof *values, by_value);
@@ -176,6 +183,8 @@ static void calibrate(struct course *c, enum subject subject)
     }
 }
 
+/* Rounds go through all subjects in turn, so that a slow spell of the machine hits all of them
+ * instead of one. */
 static void measure(struct course *c, struct result *result)
 {
     static double draw[ROUNDS * SUBJECTS], ns[SUBJECTS][ROUNDS], ratio[SUBJECTS][ROUNDS];
@@ -298,6 +307,8 @@ static void bench_search(struct course *c, const struct vl_deck *deck, struct vl
                  100 * profile.tree / seconds, 100 * profile.rollout / seconds);
 }
 
+/* A fixed seed for each number of seats: two runs measure the same games, so a change of the
+ * figures is a change of the program. */
 static bool bench_game(const struct vl_game *game, const char *folder, bool bots,
                        struct vl_json *json, struct vl_text *out, struct vl_error *err)
 {

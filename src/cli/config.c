@@ -27,6 +27,8 @@ struct reading {
     } given[MOST_LINES];
 };
 
+/* In place: the value stays in the buffer that the caller keeps, so no option needs a copy of its
+ * own. */
 static char *trim(char *text)
 {
     text += strspn(text, " \t");
@@ -36,6 +38,7 @@ static char *trim(char *text)
     return text;
 }
 
+/* The place goes to err->where, as "file:line", which editors and other tools understand. */
 __attribute__((format(printf, 3, 4))) static bool
 wrong(const struct reading *r, struct vl_error *err, const char *format, ...)
 {
@@ -65,6 +68,8 @@ static const struct cli_option *find(const struct reading *r, const char *name, 
     return NULL;
 }
 
+/* Lists all names, because a misspelt setting that is ignored would only be noticed when it is
+ * missed. */
 static bool unknown(const struct reading *r, const char *name, struct vl_error *err)
 {
     struct vl_text all = {0};
@@ -90,6 +95,7 @@ static bool note(struct reading *r, const struct cli_option *option, const char 
     return true;
 }
 
+/* "limit.NAME = N" becomes "NAME=N", the form that the option --limit takes on the command line. */
 static bool read_line(struct reading *r, char *line, struct vl_error *err)
 {
     char joined[160];
@@ -121,6 +127,8 @@ static bool read_line(struct reading *r, char *line, struct vl_error *err)
     return wrong(r, err, "%.60s%s %.180s", name, option->kind == CLI_TAKE ? ":" : "", why.message);
 }
 
+/* A zero byte would hide the rest of the file from all string functions, so a file with one is
+ * refused instead of being read in part. */
 bool cli_read_file(const char *path, const struct cli_option *options, struct vl_text *keep,
                    struct vl_error *err)
 {

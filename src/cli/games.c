@@ -11,6 +11,8 @@ static void list_words(struct vl_json *json, const char *key, const char *const 
     vl_json_end_array(json);
 }
 
+/* Everything that a client needs to offer the game: limits, options and categories come from here,
+ * so that no client has a list of its own to keep up to date. */
 static void write_game(struct vl_json *json, const struct vl_game *game, const char *deck)
 {
     vl_json_object(json);
@@ -100,6 +102,8 @@ static void describe_bots(struct vl_text *out)
     }
 }
 
+/* A deck that cannot be opened does not hide its game. The list for people then has the reason in
+ * place of the hash. */
 int cli_games(const struct cli_command *self, int argc, char **argv)
 {
     bool json = false;

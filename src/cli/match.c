@@ -17,6 +17,8 @@ const struct vl_game *cli_find_game(const struct cli_command *self, const char *
     return NULL;
 }
 
+/* A wrong id is wrong usage; a deck that cannot be read is a failed job. Scripts tell the two apart
+ * by the exit status. */
 int cli_open_game(const struct cli_command *self, const char *id, const char *folder,
                   const struct vl_game **game, struct vl_deck **deck)
 {
@@ -29,6 +31,8 @@ int cli_open_game(const struct cli_command *self, const char *id, const char *fo
     return *deck ? CLI_GO_ON : cli_report(CLI_FAILED, &err);
 }
 
+/* Options are checked one by one as they are set and then together, because a game may forbid some
+ * combinations. */
 int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32_t seats,
               const struct cli_texts *options, struct vl_setup *setup)
 {
@@ -41,6 +45,8 @@ int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32
     return cli_misuse(self, "%s", err.message);
 }
 
+/* Games write {0} .. {3} instead of names: the same line is shown in a terminal, in a browser and
+ * in a log, and each fills in names by its own rules. */
 void cli_fill_names(const struct vl_match *match, const char *text, struct vl_text *out)
 {
     for (; *text; text++) {
@@ -58,6 +64,7 @@ void cli_fill_names(const struct vl_match *match, const char *text, struct vl_te
     }
 }
 
+/* A place that several seats share is called so; "first" twice would look like an error. */
 static void show_place(const struct vl_match *match, const struct vl_score *score, uint32_t seat,
                        struct vl_text *out)
 {

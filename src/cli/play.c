@@ -19,6 +19,7 @@ enum { LISTED_AT_ONCE = 40 };
 
 static const char bold[] = "1", faint[] = "2", warning[] = "33";
 
+/* Colour is never the only sign of anything: without it, or read aloud, the line says the same. */
 __attribute__((format(printf, 3, 4))) static void say(const struct session *s, const char *colour,
                                                       const char *format, ...)
 {
@@ -93,6 +94,8 @@ static void tell_news(struct session *s)
     *told = position;
 }
 
+/* Many labels begin with the words of the name ("board ann" and "Board Ann and pay 2"). Then only
+ * the rest is added, not the whole label in brackets. */
 void play_describe(const struct session *s, vl_move move, struct vl_text *out)
 {
     struct vl_text label = {0};
@@ -107,6 +110,8 @@ void play_describe(const struct session *s, vl_move move, struct vl_text *out)
     vl_text_free(&label);
 }
 
+/* Some games offer far more moves than a screen has lines. "moves" lists all of them when the
+ * player asks. */
 static void list_moves(struct session *s, const char *with)
 {
     uint32_t listed = 0, left_out = 0;
@@ -161,6 +166,7 @@ static void show_help(void)
            "  quit            leaves\n");
 }
 
+/* Counts lines and not moves: many moves, chance above all, have nothing to tell. */
 static void show_log(const struct session *s, const char *argument)
 {
     uint64_t lines = 20;
@@ -208,6 +214,7 @@ static void undo(struct session *s, int seat)
     s->list_moves = true;
 }
 
+/* A word that is no clause may be a card. */
 static void show_rules(const struct session *s, const char *clause)
 {
     struct vl_text text = {0};
@@ -220,6 +227,8 @@ static void show_rules(const struct session *s, const char *clause)
     vl_text_free(&text);
 }
 
+/* From the viewer's own view: the points of hidden cards must not show in the score of the
+ * others. */
 static void show_score(const struct session *s)
 {
     struct vl_view view;
@@ -248,6 +257,8 @@ static bool save(struct session *s, const char *path, struct vl_error *err)
     return good;
 }
 
+/* The path may lie in the line that was typed, which the next line overwrites, so a new one is
+ * copied into the session. */
 static void save_as(struct session *s, const char *path)
 {
     struct vl_error err = {0};
@@ -264,6 +275,7 @@ static void save_as(struct session *s, const char *path)
     }
 }
 
+/* Asks once before a game of a person is lost. A pipe is never asked: nobody would answer. */
 static void quit(struct session *s)
 {
     bool lost = s->saved_at != vl_match_position(s->match) && s->humans > 0;
@@ -311,6 +323,7 @@ static bool run_command(struct session *s, int seat, const char *line)
 
 /* ---- Turns ---- */
 
+/* Saves after every move where a file was given, so that a closed window loses nothing. */
 static void try_line(struct session *s, int seat, const char *line)
 {
     struct vl_error err;
@@ -368,6 +381,8 @@ static void hand_over(struct session *s, int seat)
     s->show_table = true;
 }
 
+/* A line is first compared with the names of moves: a game may have a move that is called like one
+ * of our commands. */
 static void human_turn(struct session *s, int seat)
 {
     hand_over(s, seat);
@@ -403,6 +418,8 @@ static void bot_turn(struct session *s, int seat)
         tell_news(s);
 }
 
+/* With one person at the screen the end is still told from their view; with several, or none, as a
+ * spectator sees it. */
 static void show_end(struct session *s)
 {
     struct vl_text text = {0};
@@ -431,6 +448,8 @@ static void show_end(struct session *s)
     }
 }
 
+/* The loop ends at the end of the game, at "quit" and at the end of the input; only the first of
+ * these shows the result. */
 int play_run(struct session *s)
 {
     int seat;

@@ -52,6 +52,7 @@ static char **complete_all(const char *text, int start, int end)
     return rl_completion_matches(text, complete);
 }
 
+/* At the first line only: a program that reads from a pipe must not set up a terminal. */
 static void prepare_editor(void)
 {
     static bool ready;
@@ -67,6 +68,7 @@ static void prepare_editor(void)
     rl_attempted_completion_function = complete_all;
 }
 
+/* The library allocates the line, and so does getline; both want free. */
 void play_read_end(void)
 {
     free(line);

@@ -22,6 +22,8 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Elements of an open set are offered even if they are not legal right now: the player may name
+ * them in any order, and play_moves sorts them. */
 void play_offer(struct session *s)
 {
     struct vl_choice choice;
@@ -57,6 +59,7 @@ void play_label(const struct session *s, vl_move move, struct vl_text *out)
     vl_text_free(&marked);
 }
 
+/* Exactly, and not by resemblance: "save" must stay a command unless a move has this very name. */
 bool play_is_move(const struct session *s, const char *line)
 {
     bool found = false;
@@ -125,6 +128,8 @@ static bool guess(const struct session *s, const char *typed, vl_move *move, str
     return found == 1;
 }
 
+/* The notation of the game comes before any guess, so a name that is exact is never ambiguous.
+ * Lower case is tried because people type capitals. */
 static bool read_move(const struct session *s, const struct vl_view *view, const char *typed,
                       vl_move *move, struct vl_error *err)
 {
@@ -305,6 +310,8 @@ static enum play_result play_moves(struct session *s, int seat, const struct mov
     return PLAY_REFUSED;
 }
 
+/* Parts with commas first: names of moves may contain spaces, so the reading as one run of elements
+ * comes last. */
 enum play_result play_line(struct session *s, int seat, const char *line, struct vl_error *err)
 {
     struct typed typed;

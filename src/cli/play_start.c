@@ -38,6 +38,8 @@ static void count_seats(const struct vl_game *game, struct arguments *a)
     a->seats = a->seats < game->least_seats ? game->least_seats : a->seats;
 }
 
+/* More people and bots than seats are refused. Fewer are fine: seat_people fills the rest with the
+ * bot that was named last. */
 static int read_seats(const struct cli_command *self, const struct vl_game *game,
                       struct arguments *a, struct vl_setup *setup)
 {
@@ -74,6 +76,8 @@ static bool seat_bot(const struct cli_command *self, struct session *s, int seat
     return true;
 }
 
+/* The number must be that of the seat. A person may be called "Traveller 7", but not "Traveller 2"
+ * at seat 2: seat_people refuses that. */
 static bool bot_from_name(struct session *s, int seat)
 {
     char name[VL_NAME_SIZE];
@@ -135,6 +139,8 @@ static int seat_people(const struct cli_command *self, struct session *s, const 
     return CLI_GO_ON;
 }
 
+/* Without --seed the deal is sealed: the program commits to it before the first move, and the
+ * record proves later that nothing was changed. */
 static int start_new(const struct cli_command *self, struct session *s, struct arguments *a)
 {
     struct vl_setup setup;
@@ -164,6 +170,8 @@ static int start_new(const struct cli_command *self, struct session *s, struct a
     return CLI_GO_ON;
 }
 
+/* What cannot go on is refused before anything is asked: a game whose next deal is unknown would
+ * stop in the middle. */
 static int check_resumable(const char *path, const struct vl_record *record)
 {
     const struct vl_chance *chance = &record->chance;
@@ -230,6 +238,8 @@ static int resume(const struct cli_command *self, struct session *s, const struc
     return CLI_GO_ON;
 }
 
+/* The record decides the seats, names, options and seed. Accepting them again and ignoring them
+ * would hide a mistake. */
 static int start_resumed(const struct cli_command *self, struct session *s,
                          const struct arguments *a)
 {
@@ -274,6 +284,8 @@ static const char *choose_game(struct session *s)
     return NULL;
 }
 
+/* Without --seed the bots have a seed of their own, apart from the deal: it never enters the
+ * record, so it cannot give away what is sealed. */
 static int start(const struct cli_command *self, struct session *s, struct arguments *a,
                  const struct cli_words *words)
 {

@@ -36,6 +36,7 @@ struct vl_engine *vl_engine_new(void)
     return vl_alloc(1, sizeof(struct vl_engine));
 }
 
+/* The match refers to the deck, so it goes first. */
 static void drop_match(struct vl_engine *engine)
 {
     vl_match_free(engine->match);
@@ -85,6 +86,7 @@ static bool read_number(struct vl_engine *e, const char *key, const char *text, 
                    most, text);
 }
 
+/* "spectator" is a seat too, for what people see who only watch. */
 static bool read_seat(struct vl_engine *e, int *seat)
 {
     uint64_t n;
@@ -318,6 +320,7 @@ static bool command_facts(struct vl_engine *e)
     return put_of_seat(e, "facts", e->game->annotate);
 }
 
+/* From here on the log does not lead to the position any more, so no record can be written. */
 static bool set_state(struct vl_engine *e, const void *state)
 {
     if (!vl_match_load(e->match, state, e->err))
@@ -327,6 +330,8 @@ static bool set_state(struct vl_engine *e, const void *state)
     return true;
 }
 
+/* The number of seats belongs to the match: it has names and options for them, so a state cannot
+ * change it. */
 static bool command_load(struct vl_engine *e)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -351,6 +356,7 @@ static bool command_load(struct vl_engine *e)
     return good;
 }
 
+/* A position that the seat cannot tell from the true one; with the same seed it is the same one. */
 static bool command_determinize(struct vl_engine *e)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -549,6 +555,8 @@ static const struct command {
     {"quit", false, true, command_quit},
 };
 
+/* Blanks at both ends do not count, and a carriage return is one of them: programs on Windows end
+ * their lines with it. */
 static bool run_command(struct vl_engine *e)
 {
     size_t length = strlen(e->rest);
@@ -590,6 +598,8 @@ static void put_error(struct vl_json *json, const struct vl_error *err)
     vl_json_end_object(json);
 }
 
+/* The answer is built apart and added only when the command has succeeded, so that an error never
+ * follows half an answer. */
 bool vl_engine_line(struct vl_engine *engine, const char *line, size_t size, struct vl_text *answer)
 {
     struct vl_text copy = {0}, body = {0};

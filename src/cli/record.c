@@ -15,6 +15,7 @@
 
 enum { MAX_RECORD_BYTES = 16 << 20 };
 
+/* Records keep names where there are any; numbers are shown from 1, as people count seats. */
 static const char *record_name(const struct vl_record *record, int actor, char *buffer, size_t size)
 {
     if (actor == VL_CHANCE)
@@ -57,6 +58,8 @@ static void show_start(const struct vl_record *record)
                    : record_name(record, record->start.viewer, buffer, sizeof buffer));
 }
 
+/* Prints only what stands in the file: no rule is applied, so this works for games and rules
+ * versions that the program does not know. */
 static int show(const struct vl_record *record)
 {
     char buffer[32];
@@ -82,6 +85,8 @@ static int show(const struct vl_record *record)
     return CLI_DONE;
 }
 
+/* Each line says what was proved by itself. A record may be legal throughout and still not be shown
+ * to be fair, because its secret is not revealed. */
 static int verify(const struct vl_game *game, const struct vl_deck *deck,
                   const struct vl_record *record)
 {
@@ -103,6 +108,7 @@ static int verify(const struct vl_game *game, const struct vl_deck *deck,
     return good ? CLI_DONE : cli_report(CLI_FAILED, &err);
 }
 
+/* Told as an open table shows it: the record names every card anyway. */
 static int replay(const struct vl_game *game, const struct vl_deck *deck,
                   const struct vl_record *record)
 {
@@ -177,6 +183,7 @@ with_game(const struct cli_command *self, const struct vl_record *record, const 
     return status;
 }
 
+/* A file with no record at all is an error too, so the loop runs at least once. */
 int cli_record(const struct cli_command *self, int argc, char **argv)
 {
     const char *folder = NULL;

@@ -42,6 +42,8 @@ static void show_chances(const struct vl_match *match, const struct vl_review *r
     }
 }
 
+/* Both moves are written as the seat saw the table: what was hidden then stays out of the
+ * explanation. */
 static void show_decision(const struct vl_match *match, const struct vl_review *review, uint32_t i)
 {
     const struct vl_game *game = vl_match_game(match);
@@ -88,6 +90,7 @@ static void show_turning_points(const struct vl_match *match, const struct vl_re
         printf("  none: it was even, or decided, all along.\n");
 }
 
+/* The seed is fixed, so that two people who review the same record talk about the same numbers. */
 int cli_review(const struct vl_match *match, bool json, uint32_t rollouts, uint32_t iterations)
 {
     struct vl_review_effort effort = {.seed = 1, .rollouts = rollouts, .iterations = iterations};

@@ -30,6 +30,7 @@ static void add_plain(struct vl_text *out, const char *text, const char *end)
     }
 }
 
+/* A section ("EB-3") gives all its clauses in the order of the page. */
 bool cli_rules_text(const struct vl_game *game, const char *wanted, struct vl_text *out,
                     struct vl_error *err)
 {

@@ -24,6 +24,8 @@ struct serving {
     char proxies[SV_MOST_HOSTS][64];         /* as they were written */
 };
 
+/* Called twice where there is a file: before the command line is read for the first time, and again
+ * before the file is read. */
 static void begin(struct serving *s)
 {
     *s = (struct serving){0};
@@ -43,6 +45,7 @@ static bool take_limit(void *context, const char *value, struct vl_error *err)
     return sv_settings_limit(&s->settings, value, err);
 }
 
+/* Lists add up within one source, but a list on the command line replaces that of the file. */
 static bool take_host(void *context, const char *value, struct vl_error *err)
 {
     struct serving *s = context;
@@ -52,6 +55,7 @@ static bool take_host(void *context, const char *value, struct vl_error *err)
     return sv_settings_host(&s->settings, value, err);
 }
 
+/* The text is kept for --check: the settings hold the address in binary form. */
 static bool take_proxy(void *context, const char *value, struct vl_error *err)
 {
     struct serving *s = context;
@@ -88,6 +92,8 @@ static int show(const struct serving *s)
     return cli_finish(CLI_DONE);
 }
 
+/* What was read is checked as a whole, since some settings need each other, as a certificate needs
+ * its key. */
 static int serve(struct serving *s)
 {
     struct vl_error err = {0};

@@ -63,6 +63,7 @@ struct worker {
     struct totals totals;
 };
 
+/* Integers only, so that the order in which threads are added up does not change a digit. */
 static void merge(struct tally *to, const struct tally *from, bool first)
 {
     to->sum += from->sum;
@@ -83,6 +84,7 @@ static double mean(const struct tally *tally, uint64_t games)
     return (double)tally->sum / (double)games;
 }
 
+/* Of a sample, hence games - 1; one game has no spread. */
 static double spread(const struct tally *tally, uint64_t games)
 {
     if (games < 2)
@@ -94,6 +96,8 @@ static double spread(const struct tally *tally, uint64_t games)
 
 /* ---- Playing ---- */
 
+/* Wins are also counted by the order in which seats came to act: who starts may be drawn, so the
+ * number of a seat says nothing about the advantage of starting. */
 static void count_result(const struct sim *sim, const struct contest_result *result,
                          struct totals *t)
 {
@@ -124,6 +128,8 @@ static void count_result(const struct sim *sim, const struct contest_result *res
     t->games++;
 }
 
+/* Games are taken in batches, because a shared counter that every game touches would slow quick
+ * games down. */
 static void *work(void *argument)
 {
     struct worker *worker = argument;
@@ -164,6 +170,8 @@ static void add_totals(const struct sim *sim, struct totals *to, const struct to
     to->games += from->games;
 }
 
+/* Polled by the main thread and not printed by the workers: printing from a worker would cost time
+ * that belongs to the games. */
 static void show_progress(struct sim *sim)
 {
     const struct timespec pause = {.tv_nsec = 100000000};
@@ -176,6 +184,7 @@ static void show_progress(struct sim *sim)
     fprintf(stderr, "\r\033[K");
 }
 
+/* Fewer threads than asked for are fine: the result does not depend on their number. */
 static bool run(struct sim *sim, uint32_t threads, struct totals *totals)
 {
     struct worker *workers = vl_alloc(threads, sizeof *workers);

@@ -28,6 +28,8 @@ struct place {
     const char *column;
 };
 
+/* Everything about a cell names file, line and column: decks are edited by hand, often in a
+ * spreadsheet that hides line numbers. */
 __attribute__((format(printf, 3, 4))) static bool
 bad_cell(struct vl_error *err, const struct place *at, const char *format, ...)
 {
@@ -40,6 +42,7 @@ bad_cell(struct vl_error *err, const struct place *at, const char *format, ...)
     return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
+/* The same for a line as a whole. */
 __attribute__((format(printf, 4, 5))) static bool bad_line(struct vl_error *err, const char *table,
                                                            uint32_t line, const char *format, ...)
 {
@@ -71,6 +74,8 @@ static int find_word(const char *const *words, const char *text, size_t length)
     return -1;
 }
 
+/* strtoll accepts leading blanks and a plus sign; a deck has one way to write a number, so that its
+ * hash does not depend on style. */
 static bool read_int(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                      struct vl_error *err)
 {
@@ -87,6 +92,7 @@ static bool read_int(const struct vl_column *column, struct vl_cell *cell, const
     return true;
 }
 
+/* Lengths are in characters, because they stand for room on a card. */
 static bool read_text(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                       struct vl_error *err)
 {
@@ -99,6 +105,7 @@ static bool read_text(const struct vl_column *column, struct vl_cell *cell, cons
     return true;
 }
 
+/* Keys stand in moves, records and ids of table elements, all of which are plain words. */
 static bool read_key(struct vl_cell *cell, const struct place *at, struct vl_error *err)
 {
     size_t length = strspn(cell->text, "abcdefghijklmnopqrstuvwxyz0123456789-");
@@ -122,6 +129,8 @@ static bool read_word(const struct vl_column *column, struct vl_cell *cell, cons
     return true;
 }
 
+/* A set refuses a word that stands twice, a list does not: two equal icons on a card are two
+ * icons. */
 static bool read_words(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                        struct vl_error *err)
 {
@@ -190,6 +199,8 @@ static uint32_t cut(char *line, char **cells, uint32_t limit)
     }
 }
 
+/* Names and order must match exactly. A column that was moved or renamed would otherwise fill the
+ * wrong field without an error. */
 static bool read_header(const struct vl_table_spec *spec, char **cells, uint32_t count,
                         uint32_t line, struct vl_error *err)
 {
@@ -243,6 +254,8 @@ static bool check_keys(const struct vl_deck *deck, uint32_t table, struct vl_err
     return true;
 }
 
+/* Cells point into the bytes of the file, which are cut up in place and belong to the deck; only
+ * numbers are copied out of them. */
 static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *err)
 {
     const struct vl_table_spec *spec = &deck->game->tables[table];
@@ -310,6 +323,8 @@ static int key_column(const struct vl_table_spec *spec)
     return -1;
 }
 
+/* References are resolved last, because tables may refer to each other in a circle. "-" means none
+ * where the column allows it. */
 static bool resolve(struct vl_deck *deck, uint32_t table, uint32_t c, struct vl_error *err)
 {
     const struct vl_table_spec *spec = &deck->game->tables[table];
@@ -333,6 +348,9 @@ static bool resolve(struct vl_deck *deck, uint32_t table, uint32_t c, struct vl_
     return true;
 }
 
+/* The hash covers names and bytes of all tables: a record names it, so that a match is never
+ * replayed with other cards. The bytes are kept twice, because reading cuts up one copy and the
+ * store needs the other one as it was. */
 struct vl_deck *vl_deck_parse(const struct vl_game *game, const char *const *files,
                               const size_t *sizes, const char *source, struct vl_error *err)
 {
@@ -431,6 +449,7 @@ int64_t vl_deck_value(const struct vl_deck *deck, uint32_t table, uint32_t row, 
     return vl_deck_cell(deck, table, row, column)->value;
 }
 
+/* The first row that has the key; check_keys finds a key that stands twice by that. */
 int vl_deck_find(const struct vl_deck *deck, uint32_t table, uint32_t column, const char *key)
 {
     for (uint32_t row = 0; row < deck->rows[table]; row++)

@@ -29,6 +29,7 @@ static uint32_t used_of_unit(const struct vl_field *f, const void *base)
     return used < all ? used : all;
 }
 
+/* By copying, since a member may lie at any offset; compilers turn each case into one load. */
 static inline uint64_t load(const void *at, uint32_t size)
 {
     uint16_t u16;
@@ -110,6 +111,8 @@ static inline char *put_set(char *at, const struct vl_field *f, const uint8_t *f
     return close_array(at);
 }
 
+/* Words of counts are part of the array around them: their numbers follow each other without
+ * brackets of their own. */
 static inline char *put_element(char *at, const struct vl_field *f, const uint8_t *from)
 {
     if (f->shape == VL_SETS)
@@ -168,6 +171,8 @@ void vl_fields_write(struct vl_json *json, const struct vl_field *fields, const 
 
 /* ---- Reading ---- */
 
+/* An element that stands twice is refused: it would read as another state than the one that was
+ * written. */
 static bool read_set(const json_t *array, const struct vl_field *f, uint8_t *at,
                      struct vl_error *err)
 {
@@ -240,6 +245,7 @@ static bool read_unit(const json_t *array, size_t first, const struct vl_field *
     return true;
 }
 
+/* The sizes of arrays come from members that were read before, as the table's order promises. */
 static bool read_array(const json_t *array, const struct vl_field *f, uint8_t *base,
                        struct vl_error *err)
 {
@@ -266,6 +272,8 @@ static bool read_array(const json_t *array, const struct vl_field *f, uint8_t *b
     return true;
 }
 
+/* What the JSON does not set is cleared first. Otherwise two equal states could differ in bytes
+ * that are not in use, and so in their hash. */
 bool vl_fields_read(const struct json_t *object, const struct vl_field *fields, void *base,
                     struct vl_error *err)
 {
@@ -281,6 +289,8 @@ bool vl_fields_read(const struct json_t *object, const struct vl_field *fields, 
     return true;
 }
 
+/* A member that nobody knows is an error and not ignored: it may be a misspelt one whose value
+ * would silently be lost. */
 bool vl_fields_only(const struct json_t *object, const struct vl_field *fields,
                     const char *const *more, struct vl_error *err)
 {

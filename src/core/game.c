@@ -12,6 +12,7 @@ const struct vl_rung vl_default_ladder[] = {
     {.bot = "explorer"}, {.bot = "globetrotter"}, {0},
 };
 
+/* With VL_OPEN there is nothing to hide, and the view is a plain copy. */
 void vl_look(const struct vl_game *game, const void *deck, const void *state, int seat,
              struct vl_view *view)
 {
@@ -47,6 +48,8 @@ uint64_t vl_hash_state(const struct vl_game *game, const void *state)
     return vl_hash_bytes(state, game->state_size, 0);
 }
 
+/* The list of moves is the only definition of what is legal; a second test beside it could
+ * disagree. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move)
 {
     vl_move moves[VL_MAX_MOVES];
@@ -61,6 +64,7 @@ bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move)
     return false;
 }
 
+/* Older versions first, in the order of the game's list, and the present one last. */
 uint32_t vl_rules_at(const struct vl_game *game, uint32_t index)
 {
     uint32_t older = 0;
@@ -72,6 +76,8 @@ uint32_t vl_rules_at(const struct vl_game *game, uint32_t index)
     return index == older ? game->rules_version : 0;
 }
 
+/* Names the versions that would work, so that a person with an old record knows which program to
+ * look for. */
 bool vl_rules_supported(const struct vl_game *game, uint32_t version, struct vl_error *err)
 {
     char list[120] = "";
@@ -152,6 +158,7 @@ uint32_t vl_own_seats(const struct vl_game *game, const struct vl_setup *setup)
     return count;
 }
 
+/* Where the game plays several seats, their names get numbers. */
 void vl_own_seat_name(const struct vl_game *game, const struct vl_setup *setup, uint32_t seat,
                       char *name, size_t size)
 {
@@ -176,6 +183,7 @@ void vl_default_choice(const void *deck, const void *state, struct vl_choice *ch
     *choice = (struct vl_choice){.least = 1, .most = 1, .done = VL_NO_MOVE};
 }
 
+/* The notation with a capital letter is a fair label for simple games. */
 void vl_default_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                       struct vl_text *out)
 {
@@ -185,6 +193,7 @@ void vl_default_label(const struct vl_deck *deck, const struct vl_view *view, vl
         out->data[start] = (char)(out->data[start] - 'a' + 'A');
 }
 
+/* For games without a faster way of their own; every legal move is equally likely. */
 vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
                           struct vl_rng *rng)
 {

@@ -17,6 +17,7 @@ bool vl_json_get(const struct json_t *object, const char *key, const struct json
     return true;
 }
 
+/* Reals are refused even where they are whole: a state that was written by us never has them. */
 bool vl_json_number(const json_t *value, const char *key, int64_t least, int64_t most,
                     int64_t *result, struct vl_error *err)
 {

@@ -21,6 +21,7 @@ struct vl_record *vl_record_new(void)
     return vl_alloc(1, sizeof(struct vl_record));
 }
 
+/* The chance holds the secret of a seal, which must not stay behind in freed memory. */
 void vl_record_free(struct vl_record *record)
 {
     if (!record)
@@ -110,6 +111,8 @@ static int version_of(const struct vl_record *record)
     return !state ? 1 : vl_fields_has_none(state) ? 3 : 2;
 }
 
+/* Optional lines are left out where they say nothing, so that records of earlier versions are
+ * written the same again, byte for byte. */
 void vl_record_write(const struct vl_record *record, struct vl_text *out)
 {
     vl_text_addf(out, "valise record %d\ngame %s\nrules %u\ndeck %s\nseats %u\n",
@@ -157,6 +160,7 @@ struct reader {
     struct vl_error *err;
 };
 
+/* Lines are counted from 1, as editors do. */
 __attribute__((format(printf, 2, 3))) static bool bad(struct reader *r, const char *format, ...)
 {
     char where[32], message[256];
@@ -168,6 +172,8 @@ __attribute__((format(printf, 2, 3))) static bool bad(struct reader *r, const ch
     return vl_fail(r->err, VL_BAD_INPUT, where, "%s", message);
 }
 
+/* The text is copied, so that the functions below can rely on a terminating zero. CR LF is refused
+ * and not repaired: the same record has the same bytes everywhere. */
 static bool next_line(struct reader *r)
 {
     r->line++;
@@ -207,6 +213,8 @@ static const char *expect(struct reader *r, const char *word)
     return value && *value ? value : NULL;
 }
 
+/* strtoll skips blanks, which would allow two spaces between words; a record has exactly one
+ * form. */
 static bool number(struct reader *r, const char **p, int64_t least, int64_t most, int64_t *value)
 {
     char *end;
@@ -273,6 +281,7 @@ static bool read_chance(struct reader *r, const char *p, struct vl_chance *chanc
     return bad(r, "chance is \"sealed\", \"seed\" or \"unsealed\", not \"%.30s\"", p);
 }
 
+/* The order of these lines is fixed. The version decides which lines may follow. */
 static bool read_header(struct reader *r, struct vl_record *record)
 {
     const char *p;
@@ -326,6 +335,8 @@ static bool read_nonce(struct reader *r, const char *p, struct vl_record *record
     return hex(r, p, record->chance.seal.nonce[seat]);
 }
 
+/* The state follows in lines of its own; until then the empty string marks that "from" was
+ * there. */
 static bool read_from(struct reader *r, const char *p, struct vl_start *start)
 {
     int64_t n;
@@ -364,6 +375,8 @@ static bool read_state(struct reader *r, const char *p, struct vl_start *start)
     return true;
 }
 
+/* Version 1 has no start. A later version is only written where there is one, so one without it is
+ * cut or forged. */
 static bool start_is_whole(struct reader *r, const struct vl_record *record)
 {
     const struct vl_start *start = &record->start;
@@ -411,6 +424,7 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
     return false;
 }
 
+/* "~" behind the seat marks a move that a stand-in bot made. */
 static bool read_moves(struct reader *r, struct vl_record *record, uint32_t count)
 {
     record->line = r->line + 1;
@@ -481,6 +495,7 @@ static struct vl_record *read_record(struct reader *r)
     return NULL;
 }
 
+/* Exactly one record: text after its end is an error. vl_record_next reads files with several. */
 struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err)
 {
     struct reader r = {.p = bytes, .end = bytes + size, .err = err};
@@ -499,6 +514,8 @@ struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_erro
     return record;
 }
 
+/* The bytes that were not read stay with the file, and so does the line number, so that errors name
+ * the line of the file and not of the record. */
 struct vl_record *vl_record_next(struct vl_record_file *file, struct vl_error *err)
 {
     struct reader r = {

@@ -40,6 +40,8 @@ struct reviewer {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
 
+/* Looked at between two rollouts: a worker that is needed for a waiting player ends within
+ * milliseconds. */
 static bool stopped(const struct vl_review_piece *piece)
 {
     return piece->stop && __atomic_load_n(piece->stop, __ATOMIC_RELAXED);
@@ -193,6 +195,8 @@ bool vl_review_look(struct vl_review_piece *piece)
 
 /* ---- The whole ---- */
 
+/* The number of pieces is an estimate for the progress bar until choose_again knows which stretches
+ * are looked at twice. */
 struct vl_review *vl_review_start(const struct vl_match *match,
                                   const struct vl_review_effort *effort)
 {
@@ -347,6 +351,8 @@ bool vl_review_next(struct vl_review *review, const struct vl_match *match,
     return false;
 }
 
+/* The second estimate is merged with the first by the number of games. Keeping only the second
+ * would throw away what was paid for. */
 void vl_review_take(struct vl_review *review, const struct vl_review_piece *piece)
 {
     struct vl_review_step *step = &review->steps[piece->position];

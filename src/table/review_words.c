@@ -50,6 +50,7 @@ uint32_t vl_review_turns(const struct vl_review *review, uint32_t *steps, uint32
     return r.count;
 }
 
+/* The last move of a stretch that has words: chance and small steps often have none. */
 void vl_review_line(const struct vl_match *match, const struct vl_review *review, uint32_t step,
                     struct vl_line *line)
 {
@@ -93,6 +94,7 @@ static void put_label(const struct words *w, const char *key, const struct vl_vi
     vl_text_free(&text);
 }
 
+/* The reason is only worth its computation where the cost is told at all. */
 static void put_step(const struct words *w, uint32_t i)
 {
     const struct vl_review_step *step = &w->review->steps[i];
