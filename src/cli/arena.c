@@ -262,7 +262,7 @@ static int compete(const struct cli_command *self, const struct cli_words *words
     places = places < game->least_seats ? game->least_seats : places;
     places = !args->seats && places > game->most_seats ? game->most_seats : places;
     int status = cli_setup(self, game, places, &args->options, &a->contest.setup);
-    /* Whoever is put there has that seat's results and has played none of them. */
+    /* A bot that is put there gets the results of the seat and has played none of its moves. */
     for (uint32_t seat = 0; status == CLI_GO_ON && seat < a->contest.setup.seats; seat++)
         if (vl_own_seat(game, &a->contest.setup, seat))
             status = cli_misuse(self,

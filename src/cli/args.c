@@ -1,4 +1,5 @@
 /* Reading arguments, strictly, and reporting errors. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -71,6 +72,15 @@ bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value
     return true;
 }
 
+char *cli_trim(char *text)
+{
+    text += strspn(text, " \t");
+    size_t length = strlen(text);
+    while (length && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
 /* The table that reads the options also prints them, so the help cannot leave one out. */
 static int help(const struct cli_command *self, const struct cli_option *options)
 {
@@ -137,23 +147,13 @@ bool cli_set(const struct cli_option *option, const char *value, struct vl_error
     return false;
 }
 
-static int set_option(const struct cli_command *self, const struct cli_option *option,
-                      const char *value)
-{
-    struct vl_error err = {0};
-    if (cli_set(option, value, &err))
-        return CLI_GO_ON;
-    if (option->kind == CLI_TAKE)
-        return cli_misuse(self, "%s %s: %s", option->name, value, err.message);
-    return cli_misuse(self, "%s %s", option->name, err.message);
-}
-
 /* A lone "-" is a word, because commands take it for standard input. */
 int cli_read(const struct cli_command *self, int argc, char **argv,
              const struct cli_option *options, uint32_t least_words, uint32_t most_words,
              struct cli_words *words)
 {
     bool only_words = false;
+    struct vl_error err = {0};
     *words = (struct cli_words){0};
     for (int i = 1; i < argc; i++) {
         const char *value = NULL;
@@ -172,9 +172,11 @@ int cli_read(const struct cli_command *self, int argc, char **argv,
                     return cli_misuse(self, "%s needs a value", option->name);
                 value = argv[++i];
             }
-            int status = set_option(self, option, value);
-            if (status != CLI_GO_ON)
-                return status;
+            if (cli_set(option, value, &err))
+                continue;
+            if (option->kind == CLI_TAKE)
+                return cli_misuse(self, "%s %s: %s", option->name, value, err.message);
+            return cli_misuse(self, "%s %s", option->name, err.message);
         } else {
             if (words->count == most_words)
                 return cli_misuse(self, "\"%s\" is one word too many", argv[i]);

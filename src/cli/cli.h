@@ -71,6 +71,8 @@ bool cli_set(const struct cli_option *option, const char *value, struct vl_error
  * in `keep`, which must live as long as they are used. */
 bool cli_read_file(const char *path, const struct cli_option *options, struct vl_text *keep,
                    struct vl_error *err);
+/* Takes blanks off both ends of a line, in place. */
+char *cli_trim(char *text);
 /* Decimal digits only, in least .. most. */
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 
@@ -100,7 +102,9 @@ int cli_open_game(const struct cli_command *self, const char *id, const char *fo
 int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32_t seats,
               const struct cli_texts *options, struct vl_setup *setup);
 
-/* Puts names where {0} .. {3} stand; a seat without a name is "Seat N", counted from 1. */
+/* Appends the name of a seat; one without a name is "Seat N", counted from 1. */
+void cli_add_name(const struct vl_match *match, int seat, struct vl_text *out);
+/* Puts names where {0} .. {3} stand. */
 void cli_fill_names(const struct vl_match *match, const char *text, struct vl_text *out);
 /* Points by category, ranks, for people. */
 void cli_show_score(const struct vl_match *match, struct vl_text *out);

@@ -3,7 +3,7 @@
  *
  * A line is empty, a comment that begins with #, or "name = value". The names are those of the
  * options on the command line without their dashes, so there is one list of both and one judge of
- * the values. Whatever is wrong is reported as file:line, and nothing is guessed: an unknown name
+ * the values. Errors are reported as file:line, and nothing is guessed: an unknown name
  * and a name given twice are errors.
  */
 #include <stdio.h>
@@ -27,31 +27,17 @@ struct reading {
     } given[MOST_LINES];
 };
 
-/* In place: the value stays in the buffer that the caller keeps, so no option needs a copy of its
- * own. */
-static char *trim(char *text)
-{
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    while (length > 0 && strchr(" \t\r", text[length - 1]))
-        text[--length] = '\0';
-    return text;
-}
-
 /* The place goes to err->where, as "file:line", which editors and other tools understand. */
 __attribute__((format(printf, 3, 4))) static bool
 wrong(const struct reading *r, struct vl_error *err, const char *format, ...)
 {
-    char where[160];
+    char where[160], message[512];
     va_list arguments;
     snprintf(where, sizeof where, "%.140s:%u", r->path, r->line);
-    vl_fail(err, VL_BAD_INPUT, where, " ");
-    if (err) {
-        va_start(arguments, format);
-        vsnprintf(err->message, sizeof err->message, format, arguments);
-        va_end(arguments);
-    }
-    return false;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
 /* The option of a name; what follows "limit." is the name of a limit. */
@@ -101,14 +87,14 @@ static bool read_line(struct reading *r, char *line, struct vl_error *err)
     char joined[160];
     const char *part;
     struct vl_error why = {0};
-    line = trim(line);
+    line = cli_trim(line);
     if (!*line || *line == '#')
         return true;
     char *equals = strchr(line, '=');
     if (!equals)
         return wrong(r, err, "expected \"name = value\", not \"%.60s\"", line);
     *equals = '\0';
-    const char *name = trim(line), *value = trim(equals + 1);
+    const char *name = cli_trim(line), *value = cli_trim(equals + 1);
     const struct cli_option *option = find(r, name, &part);
     if (!option)
         return unknown(r, name, err);

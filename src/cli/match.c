@@ -1,6 +1,4 @@
 /* From words on the command line to a game, its deck, its setup; and a match in words. */
-#include <stdio.h>
-
 #include "cli/cli.h"
 #include "core/banned.h"
 
@@ -45,6 +43,15 @@ int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32
     return cli_misuse(self, "%s", err.message);
 }
 
+void cli_add_name(const struct vl_match *match, int seat, struct vl_text *out)
+{
+    const char *name = vl_match_seat_name(match, seat);
+    if (*name)
+        vl_text_add(out, name);
+    else
+        vl_text_addf(out, "Seat %d", seat + 1);
+}
+
 /* Games write {0} .. {3} instead of names: the same line is shown in a terminal, in a browser and
  * in a log, and each fills in names by its own rules. */
 void cli_fill_names(const struct vl_match *match, const char *text, struct vl_text *out)
@@ -54,12 +61,7 @@ void cli_fill_names(const struct vl_match *match, const char *text, struct vl_te
             vl_text_char(out, *text);
             continue;
         }
-        int seat = text[1] - '0';
-        const char *name = vl_match_seat_name(match, seat);
-        if (*name)
-            vl_text_add(out, name);
-        else
-            vl_text_addf(out, "Seat %d", seat + 1);
+        cli_add_name(match, text[1] - '0', out);
         text += 2;
     }
 }
@@ -70,13 +72,11 @@ static void show_place(const struct vl_match *match, const struct vl_score *scor
 {
     static const char *const places[] = {"first", "second", "third", "fourth"};
     const char *const *categories = vl_match_game(match)->categories;
-    char name[8];
-    snprintf(name, sizeof name, "{%u}", seat);
     bool shared = false;
     for (uint32_t other = 0; other < vl_match_setup(match)->seats; other++)
         shared |= other != seat && score->rank[other] == score->rank[seat];
     vl_text_addf(out, "  %s%s: ", shared ? "shared " : "", places[score->rank[seat] - 1]);
-    cli_fill_names(match, name, out);
+    cli_add_name(match, (int)seat, out);
     vl_text_addf(out, ", %d points", score->points[seat]);
     for (uint32_t c = 0; categories[c]; c++)
         vl_text_addf(out, "%s%s %d", c ? ", " : " (", categories[c], score->detail[seat][c]);

@@ -7,7 +7,6 @@
  */
 #include "cli/play.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -48,13 +47,6 @@ void play_title(const struct session *s, const char *format, ...)
 void play_look(const struct session *s, struct vl_view *view)
 {
     vl_look(s->game, s->deck->data, vl_match_state(s->match), s->viewer, view);
-}
-
-static void name_of(const struct session *s, int seat, struct vl_text *out)
-{
-    char mark[8];
-    snprintf(mark, sizeof mark, "{%d}", seat);
-    cli_fill_names(s->match, mark, out);
 }
 
 static void show_table(const struct session *s)
@@ -137,7 +129,7 @@ static void show_prompt(struct session *s, int seat)
     struct vl_view view;
     struct vl_text text = {0};
     play_look(s, &view);
-    name_of(s, seat, &text);
+    cli_add_name(s->match, seat, &text);
     vl_text_add(&text, ": ");
     s->game->prompt(s->deck, &view, &text);
     printf("%s", s->show_table ? "\n" : "");
@@ -237,7 +229,7 @@ static void show_score(const struct session *s)
     s->game->score(s->deck->data, view.state.bytes, &score);
     for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
         struct vl_text text = {0};
-        name_of(s, seat, &text);
+        cli_add_name(s->match, seat, &text);
         printf("  %s: %d\n", vl_text_string(&text), score.points[seat]);
         vl_text_free(&text);
     }
@@ -355,12 +347,8 @@ static const char *read_trimmed(struct session *s)
         s->leaving = true;
         return NULL;
     }
-    typed += strspn(typed, " \t");
     snprintf(line, sizeof line, "%s", typed);
-    size_t length = strlen(line);
-    while (length && isspace((unsigned char)line[length - 1]))
-        line[--length] = '\0';
-    return line;
+    return cli_trim(line);
 }
 
 /* Several people share the screen: it is cleared before the next one looks, so that nobody sees
@@ -371,7 +359,7 @@ static void hand_over(struct session *s, int seat)
         return;
     if (s->humans > 1 && s->terminal) {
         struct vl_text name = {0};
-        name_of(s, seat, &name);
+        cli_add_name(s->match, seat, &name);
         printf("\033[H\033[2J\033[3J%s, the screen is yours. Press Return when you alone look.\n",
                vl_text_string(&name));
         vl_text_free(&name);

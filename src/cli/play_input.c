@@ -31,12 +31,9 @@ static char *complete(const char *text, int state)
         else
             return NULL;
         char *match = NULL;
-        if (strncasecmp(vl_text_string(&word), text + skip, length) == 0) {
-            size_t size = skip + word.length + 1;
-            match = malloc(size);
-            if (match)
-                snprintf(match, size, "%.*s%s", (int)skip, text, vl_text_string(&word));
-        }
+        if (strncasecmp(vl_text_string(&word), text + skip, length) == 0 &&
+            asprintf(&match, "%.*s%s", (int)skip, text, vl_text_string(&word)) < 0)
+            match = NULL;
         vl_text_free(&word);
         if (match)
             return match;

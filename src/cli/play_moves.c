@@ -162,20 +162,13 @@ struct typed {
 static bool cut(char *line, struct typed *typed, struct vl_error *err)
 {
     typed->count = 0;
-    while (line) {
-        char *comma = strchr(line, ',');
-        if (comma)
-            *comma = '\0';
-        line += strspn(line, " \t");
-        size_t length = strlen(line);
-        while (length && isspace((unsigned char)line[length - 1]))
-            line[--length] = '\0';
-        if (!length)
+    for (char *part; (part = strsep(&line, ","));) {
+        part = cli_trim(part);
+        if (!*part)
             return vl_fail(err, VL_BAD_INPUT, NULL, "a move is missing beside a comma");
         if (typed->count == VL_MAX_MOVES)
             return vl_fail(err, VL_BAD_INPUT, NULL, "that is too much for one line");
-        typed->parts[typed->count++] = line;
-        line = comma ? comma + 1 : NULL;
+        typed->parts[typed->count++] = part;
     }
     return true;
 }

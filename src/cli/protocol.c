@@ -1,7 +1,6 @@
 /* The engine protocol: a table of commands, each of which adds its members to the answer. */
 #include "cli/protocol.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -58,13 +57,7 @@ void vl_engine_free(struct vl_engine *engine)
 /* Cuts the next word off a line; NULL at its end. */
 static char *next_word(char **rest)
 {
-    char *word = *rest + strspn(*rest, " \t");
-    if (!*word)
-        return NULL;
-    char *end = word + strcspn(word, " \t");
-    *rest = *end ? end + 1 : end;
-    *end = '\0';
-    return word;
+    return strtok_r(*rest, " \t", rest);
 }
 
 /* Whether a word is "key=..."; *value is then what follows. */
@@ -559,9 +552,7 @@ static const struct command {
  * their lines with it. */
 static bool run_command(struct vl_engine *e)
 {
-    size_t length = strlen(e->rest);
-    while (length && isspace((unsigned char)e->rest[length - 1]))
-        e->rest[--length] = '\0';
+    e->rest = cli_trim(e->rest);
     const char *name = next_word(&e->rest);
     if (!name)
         return vl_fail(e->err, VL_BAD_INPUT, NULL, "the line is empty");

@@ -24,7 +24,7 @@ static const char *seat_name(const struct vl_match *match, uint32_t seat, char *
     return buffer;
 }
 
-/* The chances of winning, a line for every so many moves. */
+/* The chances of winning, in about ROWS lines. */
 static void show_chances(const struct vl_match *match, const struct vl_review *review)
 {
     char name[VL_NAME_SIZE];

@@ -2,7 +2,7 @@
  * valise sim: many games between bots.
  *
  * Every game has its own streams of random numbers, by its number, and everything that is added
- * up is an integer: so the result is the same whatever the number of threads and whichever thread
+ * up is an integer: so the result depends neither on the number of threads nor on which thread
  * plays which game. A shared win counts as its share; twelve parts make a win, because two, three
  * and four divide twelve.
  */
@@ -322,21 +322,17 @@ static void write_words(const struct sim *sim, const struct totals *t, struct vl
 
 /* ---- Arguments ---- */
 
-/* "a,b,c": one bot a seat, or one for all. The list is cut up and kept in `copy`. */
-static int read_bots(const struct cli_command *self, struct sim *sim, char *copy)
+/* "a,b,c": one bot a seat, or one for all. The names stay in the list, which is cut up. */
+static int read_bots(const struct cli_command *self, struct sim *sim, char *list)
 {
     struct vl_error err = {0};
     uint32_t count = 0, seats = sim->contest.setup.seats;
-    for (char *name = copy; name;) {
-        char *comma = strchr(name, ',');
-        if (comma)
-            *comma = '\0';
+    for (char *name; (name = strsep(&list, ","));) {
         if (count == seats)
             return cli_misuse(self, "there are more bots than the %u seats", seats);
         if (!vl_player_find(sim->contest.game, name, &sim->contest.players[count], &err))
             return cli_misuse(self, "%s", err.message);
         sim->names[count++] = name;
-        name = comma ? comma + 1 : NULL;
     }
     if (count != 1 && count != seats)
         return cli_misuse(self, "give one bot, or one for each of the %u seats", seats);

@@ -188,15 +188,10 @@ static bool read_cell(const struct vl_column *column, struct vl_cell *cell, cons
 static uint32_t cut(char *line, char **cells, uint32_t limit)
 {
     uint32_t count = 0;
-    for (char *p = line;; p++) {
+    for (char *cell; count <= limit && (cell = strsep(&line, "\t")); count++)
         if (count < limit)
-            cells[count] = p;
-        count++;
-        p += strcspn(p, "\t");
-        if (*p == '\0' || count > limit)
-            return count;
-        *p = '\0';
-    }
+            cells[count] = cell;
+    return count;
 }
 
 /* Names and order must match exactly. A column that was moved or renamed would otherwise fill the
@@ -266,37 +261,33 @@ static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *er
     if (bad < deck->sizes[table])
         return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: byte %zu is not valid UTF-8",
                        spec->name, bad);
-    for (char *p = deck->bytes[table]; *p;) {
-        char *end = p + strcspn(p, "\n");
-        char *next = *end ? end + 1 : end;
-        *end = '\0';
+    for (char *rest = deck->bytes[table], *text; (text = strsep(&rest, "\n"));) {
+        size_t length = strlen(text);
         line++;
-        if (end > p && end[-1] == '\r')
+        if (length && text[length - 1] == '\r')
             return bad_line(err, spec->name, line, "lines end with a newline alone");
-        if (*p != '#' && *p != '\0') {
-            uint32_t count = cut(p, cells, spec->column_count);
-            if (!header) {
-                if (!read_header(spec, cells, count, line, err))
-                    return false;
-                header = true;
-            } else {
-                if (*rows == spec->most_rows)
-                    return bad_line(err, spec->name, line, "more rows than expected");
-                if (*rows == capacity) {
-                    capacity = capacity ? capacity * 2 : 64;
-                    size_t width = spec->column_count * sizeof **deck->cells;
-                    deck->cells[table] = vl_resize(deck->cells[table], capacity, width);
-                    deck->lines[table] =
-                        vl_resize(deck->lines[table], capacity, sizeof **deck->lines);
-                }
-                deck->lines[table][*rows] = line;
-                if (!read_row(spec, cells, count, line,
-                              deck->cells[table] + *rows * spec->column_count, err))
-                    return false;
-                ++*rows;
-            }
+        if (!length || *text == '#')
+            continue;
+        uint32_t count = cut(text, cells, spec->column_count);
+        if (!header) {
+            if (!read_header(spec, cells, count, line, err))
+                return false;
+            header = true;
+            continue;
         }
-        p = next;
+        if (*rows == spec->most_rows)
+            return bad_line(err, spec->name, line, "more rows than expected");
+        if (*rows == capacity) {
+            capacity = capacity ? capacity * 2 : 64;
+            size_t width = spec->column_count * sizeof **deck->cells;
+            deck->cells[table] = vl_resize(deck->cells[table], capacity, width);
+            deck->lines[table] = vl_resize(deck->lines[table], capacity, sizeof **deck->lines);
+        }
+        deck->lines[table][*rows] = line;
+        if (!read_row(spec, cells, count, line, deck->cells[table] + *rows * spec->column_count,
+                      err))
+            return false;
+        ++*rows;
     }
     if (!header)
         return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: there is no header", spec->name);

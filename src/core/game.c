@@ -24,23 +24,13 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
         game->redact(deck, state, seat, view->state.bytes);
 }
 
-static void fill(char *to, size_t room, const char *from, size_t length)
-{
-    length = length < room ? length : room - 1;
-    memcpy(to, from, length);
-    to[length] = '\0';
-}
-
 void vl_line_say(struct vl_line *line, const char *clause, const char *format, ...)
 {
-    struct vl_text text = {0};
     va_list args;
     va_start(args, format);
-    vl_text_vaddf(&text, format, args);
+    vsnprintf(line->text, sizeof line->text, format, args);
     va_end(args);
-    fill(line->text, sizeof line->text, vl_text_string(&text), text.length);
-    fill(line->clause, sizeof line->clause, clause, strlen(clause));
-    vl_text_free(&text);
+    snprintf(line->clause, sizeof line->clause, "%s", clause);
 }
 
 uint64_t vl_hash_state(const struct vl_game *game, const void *state)
