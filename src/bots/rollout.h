@@ -2,11 +2,14 @@
 #ifndef VALISE_BOTS_ROLLOUT_H
 #define VALISE_BOTS_ROLLOUT_H
 
+#include <pthread.h>
+
 #include "bots/tree.h"
 
 enum { SEARCH_MAX_PATH = 256 };
 
 struct search {
+    pthread_t thread; /* of all but the first, which runs on its caller's */
     const struct vl_question *q;
     struct vl_tuning tuning;
     struct tree *tree;

@@ -16,7 +16,6 @@
 #include "bots/search.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -280,6 +279,13 @@ static void *run(void *argument)
 
 /* ---- The answer ---- */
 
+/* The first move known at a position, or TREE_NONE, also where the position is not in the tree. */
+static uint32_t first_edge(const struct tree *tree, uint64_t key)
+{
+    uint32_t node = tree_find(tree, key);
+    return node == TREE_NONE ? TREE_NONE : tree->nodes[node].first;
+}
+
 /* Adds up what the trees say about the moves at the root: each thread has a tree of its own (root
  * parallelization), so no lock is needed while they search. Edges and moves are both in ascending
  * order, and one pass pairs them. */
@@ -292,10 +298,8 @@ static uint32_t gather(struct search *searches, uint32_t threads, struct vl_cand
         sums[i] = (struct vl_candidate){s->moves[i], 0, 0, 0};
     for (uint32_t t = 0; t < threads; t++) {
         const struct tree *tree = searches[t].tree;
-        uint32_t node = tree_find(tree, key), i = 0;
-        if (node == TREE_NONE)
-            continue;
-        for (uint32_t e = tree->nodes[node].first; e != TREE_NONE; e = tree->edges[e].next) {
+        uint32_t i = 0;
+        for (uint32_t e = first_edge(tree, key); e != TREE_NONE; e = tree->edges[e].next) {
             while (i < count && sums[i].move < tree->edges[e].move)
                 i++;
             if (i == count || sums[i].move != tree->edges[e].move)
@@ -341,10 +345,7 @@ static uint32_t known_visits(const struct vl_memory *memory, const struct vl_que
     uint32_t visits = 0;
     for (uint32_t t = 0; t < memory->threads; t++) {
         const struct tree *tree = &memory->trees[t];
-        uint32_t node = tree_find(tree, key);
-        if (node == TREE_NONE)
-            continue;
-        for (uint32_t e = tree->nodes[node].first; e != TREE_NONE; e = tree->edges[e].next)
+        for (uint32_t e = first_edge(tree, key); e != TREE_NONE; e = tree->edges[e].next)
             visits += tree->edges[e].visits;
     }
     return visits;
@@ -398,21 +399,20 @@ static void prepare(struct search *searches, const struct vl_question *q, struct
 }
 
 /* Runs `iterations` more, shared by all threads, or until the deadline (0: none). */
-static void run_all(struct search *searches, struct vl_memory *memory, pthread_t *ids,
-                    uint32_t iterations, double deadline)
+static void run_all(struct search *searches, uint32_t threads, uint32_t iterations, double deadline)
 {
-    uint32_t threads = memory->threads, started = 0;
+    uint32_t started = 1;
     for (uint32_t t = 0; t < threads; t++) {
         searches[t].iterations =
             iterations ? searches[t].done + (iterations + threads - 1) / threads : 0;
         searches[t].deadline = deadline;
     }
-    while (started + 1 < threads &&
-           pthread_create(&ids[started], NULL, run, &searches[started + 1]) == 0)
+    while (started < threads &&
+           pthread_create(&searches[started].thread, NULL, run, &searches[started]) == 0)
         started++;
     run(&searches[0]);
-    for (uint32_t t = 0; t < started; t++)
-        pthread_join(ids[t], NULL);
+    for (uint32_t t = 1; t < started; t++)
+        pthread_join(searches[t].thread, NULL);
 }
 
 /* Whether the seat will decide again in this turn after the move that looks best. */
@@ -425,8 +425,7 @@ static bool turn_goes_on(struct search *searches, uint32_t threads)
     qsort(sums, count, sizeof *sums, by_liking);
     for (uint32_t t = 0; t < threads; t++) {
         const struct tree *tree = searches[t].tree;
-        uint32_t node = tree_find(tree, key);
-        uint32_t e = node == TREE_NONE ? TREE_NONE : tree->nodes[node].first;
+        uint32_t e = first_edge(tree, key);
         while (e != TREE_NONE && tree->edges[e].move != sums[0].move)
             e = tree->edges[e].next;
         if (e != TREE_NONE && tree->edges[e].again)
@@ -453,7 +452,6 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     uint32_t budget = q->iterations || q->milliseconds ? q->iterations : DEFAULT_ITERATIONS;
     double begin = search_clock(), first = 0, last = 0;
     struct search *searches = vl_alloc(threads, sizeof *searches);
-    pthread_t *ids = vl_alloc(threads, sizeof *ids);
     if (q->step == 0 && !(q->warm && known_visits(memory, q)))
         vl_memory_clear(memory);
     uint32_t known = answer->known = known_visits(memory, q);
@@ -465,11 +463,11 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
         first = begin + (last - begin) * 2 / 3;
     }
     prepare(searches, q, memory);
-    run_all(searches, memory, ids, share, first);
+    run_all(searches, threads, share, first);
     uint32_t left = budget > memory->spent + share ? budget - memory->spent - share : 0;
     if ((budget ? left > 0 : search_clock() < last) && !told_to_stop(q) &&
         !turn_goes_on(searches, threads))
-        run_all(searches, memory, ids, left, last);
+        run_all(searches, threads, left, last);
     for (uint32_t t = 0; t < threads; t++)
         answer->iterations += searches[t].done;
     memory->spent += answer->iterations;
@@ -477,7 +475,6 @@ static void search_with(const struct vl_question *q, struct vl_memory *memory,
     if (memory->profile)
         note_size(memory);
     free(searches);
-    free(ids);
     memory->seconds += search_clock() - begin;
 }
 
@@ -485,7 +482,6 @@ uint32_t vl_search_ahead(const struct vl_question *q)
 {
     struct vl_memory *memory = q->memory;
     struct search *searches = vl_alloc(memory->threads, sizeof *searches);
-    pthread_t *ids = vl_alloc(memory->threads, sizeof *ids);
     uint32_t done = 0;
     if (!q->warm)
         vl_memory_clear(memory);
@@ -494,13 +490,12 @@ uint32_t vl_search_ahead(const struct vl_question *q)
      * the tree by what is seen there, so every node is keyed by its view. */
     for (uint32_t t = 0; t < memory->threads; t++)
         searches[t].tuning.open_loop = searches[t].tuning.own_moves_only = false;
-    run_all(searches, memory, ids, q->iterations, 0);
+    run_all(searches, memory->threads, q->iterations, 0);
     for (uint32_t t = 0; t < memory->threads; t++)
         done += searches[t].done;
     memory->spent = 0;
     memory->seconds = 0;
     free(searches);
-    free(ids);
     return done;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 
 bool tree_init(struct tree *tree, size_t bytes)
@@ -85,20 +86,15 @@ struct vl_memory *vl_memory_new(uint32_t iterations, uint32_t threads)
     enum { BYTES_A_NODE = 400, LEAST = 256, MOST = 1 << 17 };
     uint32_t nodes = iterations == 0 || iterations > MOST ? MOST : iterations;
     size_t bytes = (size_t)(nodes < LEAST ? LEAST : nodes) * BYTES_A_NODE;
-    struct vl_memory *memory = calloc(1, sizeof *memory);
-    if (!memory)
-        return NULL;
+    struct vl_memory *memory = vl_alloc(1, sizeof *memory);
     memory->threads = threads ? threads : 1;
-    memory->trees = calloc(memory->threads, sizeof *memory->trees);
-    for (uint32_t i = 0; memory->trees && i < memory->threads; i++) {
+    memory->trees = vl_alloc(memory->threads, sizeof *memory->trees);
+    /* bot.h promises NULL where the trees cannot be had; all else is small. */
+    for (uint32_t i = 0; i < memory->threads; i++) {
         if (!tree_init(&memory->trees[i], bytes)) {
             vl_memory_free(memory);
             return NULL;
         }
-    }
-    if (!memory->trees) {
-        free(memory);
-        return NULL;
     }
     return memory;
 }

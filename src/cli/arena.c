@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { AHEAD = 4 * CONTEST_MAX_THREADS }; /* deals that may be played before one that is not done */
@@ -68,6 +69,8 @@ static void seat_bots(const struct arena *a, uint64_t deal, uint32_t number, uin
     }
 }
 
+/* A win that several seats share counts as equal parts, so that the wins of a game always add up to
+ * one and copies of a bot cannot win more by tying. */
 static double win_of(const struct vl_score *score, uint32_t seats, uint32_t seat)
 {
     uint32_t winners = 0;
@@ -76,6 +79,8 @@ static double win_of(const struct vl_score *score, uint32_t seats, uint32_t seat
     return score->rank[seat] == 1 ? 1.0 / winners : 0;
 }
 
+/* Against the best of the others and not against their mean: in a game of four a seat that beats
+ * two weak bots and loses to a strong one has still lost. */
 static int32_t margin_of(const struct vl_score *score, uint32_t seats, uint32_t seat)
 {
     int32_t best = INT32_MIN;
@@ -100,6 +105,8 @@ static void count_seat(const struct vl_score *score, const uint32_t *bot, uint32
                                                                                       : 0;
 }
 
+/* The bots change seats from game to game, so each game gets memory of its own: its size is that of
+ * the bots which sit there. */
 static void play_block(const struct arena *a, uint64_t deal, struct arena_block *block)
 {
     uint32_t seats = a->contest.setup.seats, games = arena_games(a);
@@ -138,6 +145,8 @@ static void count_done(struct field *f)
     }
 }
 
+/* Each thread plays the next deal that nobody has, and files its block under the number of the
+ * deal. Blocks may be done in any order; count_done waits for the one whose turn it is. */
 static void *work(void *argument)
 {
     struct field *f = argument;
@@ -161,13 +170,13 @@ static void *work(void *argument)
     return NULL;
 }
 
+/* The calling thread works too, so that the arena makes progress even where no thread can be
+ * started. */
 static void run(struct arena *a, uint32_t threads)
 {
     pthread_t ids[CONTEST_MAX_THREADS];
     uint32_t started = 0;
-    struct field *f = calloc(1, sizeof *f);
-    if (!f)
-        abort();
+    struct field *f = vl_alloc(1, sizeof *f);
     f->arena = a;
     f->terminal = isatty(STDERR_FILENO);
     pthread_mutex_init(&f->lock, NULL);
@@ -217,9 +226,8 @@ static void report(const struct arena *a, bool json)
         arena_write_json(a, &out);
     else
         arena_write_words(a, &out);
-    fputs(vl_text_string(&out), stdout);
-    fflush(stdout);
-    vl_text_free(&out);
+    cli_print(&out);
+    fflush(stdout); /* the games of the next rung of a ladder take a while */
 }
 
 /* Every level of the game against the one below it. */
@@ -239,23 +247,22 @@ static void climb(const struct arena *from, uint32_t threads, bool json)
 }
 
 struct arguments {
-    uint64_t seats, threads, iterations, milliseconds;
+    uint32_t seats, threads;
     const char *folder, *test;
     bool json, ladder;
     struct cli_texts options;
 };
 
+/* A game without --seats gets as many as there are bots, within what the game allows. */
 static int compete(const struct cli_command *self, const struct cli_words *words,
                    const struct arguments *args, struct arena *a)
 {
     const struct vl_game *game = a->contest.game;
-    uint64_t places = args->seats ? args->seats : words->count - 1;
+    uint32_t places = args->seats ? args->seats : words->count - 1;
     places = places < game->least_seats ? game->least_seats : places;
     places = !args->seats && places > game->most_seats ? game->most_seats : places;
-    a->contest.iterations = (uint32_t)args->iterations;
-    a->contest.milliseconds = (uint32_t)args->milliseconds;
     int status = cli_setup(self, game, places, &args->options, &a->contest.setup);
-    /* Whoever is put there has that seat's results and has played none of them. */
+    /* A bot that is put there gets the results of the seat and has played none of its moves. */
     for (uint32_t seat = 0; status == CLI_GO_ON && seat < a->contest.setup.seats; seat++)
         if (vl_own_seat(game, &a->contest.setup, seat))
             status = cli_misuse(self,
@@ -267,9 +274,9 @@ static int compete(const struct cli_command *self, const struct cli_words *words
     if (status != CLI_GO_ON)
         return status;
     if (args->ladder) {
-        climb(a, (uint32_t)args->threads, args->json);
+        climb(a, args->threads, args->json);
     } else {
-        run(a, (uint32_t)args->threads);
+        run(a, args->threads);
         report(a, args->json);
     }
     return cli_finish(CLI_DONE);
@@ -281,16 +288,16 @@ int cli_arena(const struct cli_command *self, int argc, char **argv)
     struct arguments args = {.threads = contest_processors()};
     struct cli_words words;
     const struct cli_option options[] = {
-        {"--seats", CLI_NUMBER, &args.seats, 2, VL_MAX_SEATS, "N",
+        {"--seats", CLI_COUNT, &args.seats, 2, VL_MAX_SEATS, "N",
          "as many as bots if left out; the last bot fills the rest, more take turns"},
         {"--deals", CLI_NUMBER, &a.blocks, 1, 1000000000, "N", "how many deals at most; 200"},
         {"--test", CLI_TEXT, &args.test, 0, 0, "LOW,HIGH",
          "stop when the first bot's wins, in percent, are shown to be the one or the other"},
         {"--ladder", CLI_FLAG, &args.ladder, 0, 0, NULL, "every level against the one below it"},
         {"--seed", CLI_NUMBER, &a.seed, 0, UINT64_MAX, "N", "same seed, same result; 1"},
-        {"--iterations", CLI_NUMBER, &args.iterations, 1, 10000000, "N", "budget of a turn"},
-        {"--ms", CLI_NUMBER, &args.milliseconds, 1, 600000, "N", "budget of a turn in time"},
-        {"--threads", CLI_NUMBER, &args.threads, 1, CONTEST_MAX_THREADS, "N", "all processors"},
+        {"--iterations", CLI_COUNT, &a.contest.iterations, 1, 10000000, "N", "budget of a turn"},
+        {"--ms", CLI_COUNT, &a.contest.milliseconds, 1, 600000, "N", "budget of a turn in time"},
+        {"--threads", CLI_COUNT, &args.threads, 1, CONTEST_MAX_THREADS, "N", "all processors"},
         {"--option", CLI_TEXTS, &args.options, 0, 0, "NAME=VALUE", "an option of the game"},
         {"--deck", CLI_TEXT, &args.folder, 0, 0, "DIR", "another deck"},
         {"--json", CLI_FLAG, &args.json, 0, 0, NULL, "for programs"},

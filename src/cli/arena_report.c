@@ -15,6 +15,7 @@
 
 #include "cli/arena.h"
 #include "core/banned.h"
+#include "core/json_write.h"
 
 static const double z95 = 1.959963984540054;
 
@@ -29,6 +30,8 @@ static double mean(const struct arena_measure *m, uint64_t n)
     return m->sum / (double)n;
 }
 
+/* From sums alone, so that a million blocks need no memory. Rounding may leave a tiny negative
+ * number where all blocks are equal. */
 static double variance(const struct arena_measure *m, uint64_t n)
 {
     double average = mean(m, n);
@@ -69,11 +72,15 @@ static double likelihood(const struct arena *a)
     return n * (a->high - a->low) * (2 * average - a->low - a->high) / (2 * spread);
 }
 
+/* Both errors are 5%, so by Wald's bounds the test may stop where the ratio of the likelihoods
+ * passes 0.95 / 0.05 one way or the other. A single block has no spread and decides nothing. */
 bool arena_decided(const struct arena *a)
 {
     return a->test && a->played >= 2 && fabs(a->ratio) >= log(0.95 / 0.05);
 }
 
+/* Only then do the two seatings of a deal differ in nothing but who sits where, which is what the
+ * split into luck and skill needs. */
 static bool is_duel(const struct arena *a)
 {
     return a->bots == 2 && a->contest.setup.seats == 2;
@@ -93,6 +100,8 @@ static void count_luck(struct arena *a, const struct arena_block *block)
         a->parted++;
 }
 
+/* Blocks go to the groups in turn, so that the groups are of the same size, and a drift over time
+ * spreads over all of them. */
 void arena_count(struct arena *a, const struct arena_block *block)
 {
     uint32_t group = (uint32_t)(a->played % ARENA_GROUPS);
@@ -171,6 +180,8 @@ struct luck {
     double deal, skill, rest;
 };
 
+/* The covariance of both games of a deal is the part that the deal decides. It is an estimate and
+ * may leave the range that it is a part of, so it is clamped to that. */
 static struct luck luck_of(const struct arena *a)
 {
     uint64_t n = a->played;
@@ -196,8 +207,7 @@ static const char *verdict(const struct arena *a)
 static void put_measure(struct vl_json *json, const char *key, const struct arena_measure *m,
                         uint64_t n)
 {
-    vl_json_key(json, key);
-    vl_json_object(json);
+    vl_json_open_object(json, key);
     vl_json_put_real(json, "mean", mean(m, n));
     vl_json_put_real(json, "low", mean(m, n) - reach(m, n));
     vl_json_put_real(json, "high", mean(m, n) + reach(m, n));
@@ -207,8 +217,7 @@ static void put_measure(struct vl_json *json, const char *key, const struct aren
 static void put_luck(const struct arena *a, struct vl_json *json)
 {
     struct luck luck = luck_of(a);
-    vl_json_key(json, "luck");
-    vl_json_object(json);
+    vl_json_open_object(json, "luck");
     vl_json_put_real(json, "deal", luck.deal);
     vl_json_put_real(json, "skill", luck.skill);
     vl_json_put_real(json, "rest", luck.rest);
@@ -232,8 +241,7 @@ void arena_write_json(const struct arena *a, struct vl_text *out)
     vl_json_put_int(&json, "deals", (int64_t)a->played);
     vl_json_put_int(&json, "games", (int64_t)(a->played * arena_games(a)));
     vl_json_put_string(&json, "verdict", verdict(a));
-    vl_json_key(&json, "bots");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "bots");
     for (uint32_t bot = 0; bot < a->bots; bot++) {
         vl_json_object(&json);
         vl_json_put_string(&json, "bot", a->names[bot]);
@@ -264,6 +272,8 @@ static void write_luck(const struct arena *a, struct vl_text *out)
         a->names[1], 100 * a->both[1] / n);
 }
 
+/* The same figures as the JSON has, rounded for reading: hundredths of a percent are far below the
+ * intervals that stand beside them. */
 void arena_write_words(const struct arena *a, struct vl_text *out)
 {
     uint64_t n = a->played;

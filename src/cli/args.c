@@ -1,4 +1,5 @@
 /* Reading arguments, strictly, and reporting errors. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +9,8 @@
 #include "cli/cli.h"
 #include "core/banned.h"
 
+/* What was printed before goes out first: with both streams in one terminal or one log, an error
+ * must not overtake the output that it belongs to. */
 int cli_error(int status, const char *format, ...)
 {
     va_list args;
@@ -39,6 +42,14 @@ int cli_misuse(const struct cli_command *self, const char *format, ...)
     return cli_error(CLI_USAGE, "%s; see valise %s --help", message, self->name);
 }
 
+void cli_print(struct vl_text *text)
+{
+    fputs(vl_text_string(text), stdout);
+    vl_text_free(text);
+}
+
+/* Errors of buffered writes show only here. Without this check `valise games > /dev/full` would end
+ * with success. */
 int cli_finish(int status)
 {
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -46,6 +57,8 @@ int cli_finish(int status)
     return status;
 }
 
+/* strtoull alone accepts blanks, signs and trailing text; a script that passes an empty variable
+ * should hear about it, not get 0. */
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
 {
     size_t length = strspn(text, "0123456789");
@@ -59,10 +72,20 @@ bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value
     return true;
 }
 
+char *cli_trim(char *text)
+{
+    text += strspn(text, " \t");
+    size_t length = strlen(text);
+    while (length && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+/* The table that reads the options also prints them, so the help cannot leave one out. */
 static int help(const struct cli_command *self, const struct cli_option *options)
 {
     printf("valise %s %s: %s\n", self->name, self->usage, self->help);
-    for (; options->name; options++) {
+    for (; options && options->name; options++) {
         char head[64];
         snprintf(head, sizeof head, "%s%s%s", options->name, options->value ? " " : "",
                  options->value ? options->value : "");
@@ -71,11 +94,13 @@ static int help(const struct cli_command *self, const struct cli_option *options
     return cli_finish(CLI_DONE);
 }
 
+/* Finds "--name" and "--name=value" alike; *value is NULL where the value is to be the next
+ * argument. */
 static const struct cli_option *find_option(const struct cli_option *options, const char *argument,
                                             const char **value)
 {
     size_t length = strcspn(argument, "=");
-    for (; options->name; options++) {
+    for (; options && options->name; options++) {
         if (strlen(options->name) == length && memcmp(options->name, argument, length) == 0) {
             *value = argument[length] ? argument + length + 1 : NULL;
             return options;
@@ -84,19 +109,28 @@ static const struct cli_option *find_option(const struct cli_option *options, co
     return NULL;
 }
 
+/* Also used for lines of a configuration file, so both sources accept the same values and complain
+ * in the same words. */
 bool cli_set(const struct cli_option *option, const char *value, struct vl_error *err)
 {
     struct cli_texts *texts = option->target;
     const struct cli_taker *taker = option->target;
+    uint64_t number;
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)option->target = true;
         return true;
     case CLI_NUMBER:
-        if (cli_number(value, option->least, option->most, option->target))
-            return true;
-        return vl_fail(err, VL_BAD_INPUT, NULL, "is a number from %llu to %llu, not \"%s\"",
-                       (unsigned long long)option->least, (unsigned long long)option->most, value);
+    case CLI_COUNT:
+        if (!cli_number(value, option->least, option->most, &number))
+            return vl_fail(err, VL_BAD_INPUT, NULL, "is a number from %llu to %llu, not \"%s\"",
+                           (unsigned long long)option->least, (unsigned long long)option->most,
+                           value);
+        if (option->kind == CLI_NUMBER)
+            *(uint64_t *)option->target = number;
+        else
+            *(uint32_t *)option->target = (uint32_t)number;
+        return true;
     case CLI_TEXT:
         if (!*value)
             return vl_fail(err, VL_BAD_INPUT, NULL, "needs a value");
@@ -113,22 +147,13 @@ bool cli_set(const struct cli_option *option, const char *value, struct vl_error
     return false;
 }
 
-static int set_option(const struct cli_command *self, const struct cli_option *option,
-                      const char *value)
-{
-    struct vl_error err = {0};
-    if (cli_set(option, value, &err))
-        return CLI_GO_ON;
-    if (option->kind == CLI_TAKE)
-        return cli_misuse(self, "%s %s: %s", option->name, value, err.message);
-    return cli_misuse(self, "%s %s", option->name, err.message);
-}
-
+/* A lone "-" is a word, because commands take it for standard input. */
 int cli_read(const struct cli_command *self, int argc, char **argv,
              const struct cli_option *options, uint32_t least_words, uint32_t most_words,
              struct cli_words *words)
 {
     bool only_words = false;
+    struct vl_error err = {0};
     *words = (struct cli_words){0};
     for (int i = 1; i < argc; i++) {
         const char *value = NULL;
@@ -147,9 +172,11 @@ int cli_read(const struct cli_command *self, int argc, char **argv,
                     return cli_misuse(self, "%s needs a value", option->name);
                 value = argv[++i];
             }
-            int status = set_option(self, option, value);
-            if (status != CLI_GO_ON)
-                return status;
+            if (cli_set(option, value, &err))
+                continue;
+            if (option->kind == CLI_TAKE)
+                return cli_misuse(self, "%s %s: %s", option->name, value, err.message);
+            return cli_misuse(self, "%s %s", option->name, err.message);
         } else {
             if (words->count == most_words)
                 return cli_misuse(self, "\"%s\" is one word too many", argv[i]);

@@ -25,7 +25,7 @@ static bool in_use(const char *database)
 
 /*
  * A copy takes the place of a copy, never of a database that is in use: the table would go on
- * writing into a file that has no name any more, and whatever it stores from then on is lost.
+ * writing into a file that has no name any more, and all that it stores from then on is lost.
  */
 static bool may_replace(const char *from, const char *to, struct vl_error *err)
 {

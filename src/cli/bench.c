@@ -10,7 +10,9 @@
 #include <time.h>
 
 #include "cli/cli.h"
+#include "core/alloc.h"
 #include "core/banned.h"
+#include "core/json_write.h"
 
 enum { ROUNDS = 61, DRAWS = 200000, VIEWS = 64 };
 
@@ -48,6 +50,7 @@ static void keep(uint64_t value)
     __asm__ volatile("" : : "r"(value));
 }
 
+/* The reference: a draw below a bound is short, and it stands in the hot path of every game. */
 static double time_draws(struct vl_rng *rng)
 {
     uint32_t bound = 38;
@@ -63,6 +66,7 @@ static double time_draws(struct vl_rng *rng)
 
 /* ---- The subjects: each does a little work and says how many units it was ---- */
 
+/* The way a program plays that has to see all moves, as a player or a simple bot does. */
 static uint64_t game_by_list(struct course *c)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -84,17 +88,17 @@ static uint64_t game_by_list(struct course *c)
     return count;
 }
 
+/* The way a rollout plays: a game may know how to pick a random move without listing all of
+ * them. */
 static uint64_t game_by_pick(struct course *c)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
-    const struct vl_game *game = c->game;
-    uint64_t count = 0;
-    game->start(c->deck, &c->setup, state);
-    for (; game->to_act(state) != VL_OVER; count++)
-        game->apply(c->deck, state, game->pick(c->deck, state, &c->rng));
-    return count;
+    c->game->start(c->deck, &c->setup, state);
+    return vl_playout_by_pick(c->game, c->deck, state, &c->rng);
 }
 
+/* A game may also play to the end in one call, without going through the table of functions for
+ * every move. */
 static uint64_t game_by_playout(struct course *c)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -148,6 +152,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Not the mean: an interrupt or a change of the clock rate makes single rounds slow, never fast. */
 static double median(double *values, uint32_t count)
 {
     qsort(values, count, sizeof *values, by_value);
@@ -178,6 +183,8 @@ static void calibrate(struct course *c, enum subject subject)
     }
 }
 
+/* Rounds go through all subjects in turn, so that a slow spell of the machine hits all of them
+ * instead of one. */
 static void measure(struct course *c, struct result *result)
 {
     static double draw[ROUNDS * SUBJECTS], ns[SUBJECTS][ROUNDS], ratio[SUBJECTS][ROUNDS];
@@ -300,6 +307,8 @@ static void bench_search(struct course *c, const struct vl_deck *deck, struct vl
                  100 * profile.tree / seconds, 100 * profile.rollout / seconds);
 }
 
+/* A fixed seed for each number of seats: two runs measure the same games, so a change of the
+ * figures is a change of the program. */
 static bool bench_game(const struct vl_game *game, const char *folder, bool bots,
                        struct vl_json *json, struct vl_text *out, struct vl_error *err)
 {
@@ -307,9 +316,7 @@ static bool bench_game(const struct vl_game *game, const char *folder, bool bots
     if (!deck)
         return false;
     struct course c = {.game = game, .deck = deck->data};
-    c.views = calloc(VIEWS, sizeof *c.views);
-    if (!c.views)
-        abort();
+    c.views = vl_alloc(VIEWS, sizeof *c.views);
     for (uint32_t seats = game->least_seats; seats <= game->most_seats; seats++) {
         struct result result;
         c.moves = c.games = 0;
@@ -356,8 +363,7 @@ int cli_bench(const struct cli_command *self, int argc, char **argv)
     vl_json_start(&writer, &out);
     if (json) {
         vl_json_object(&writer);
-        vl_json_key(&writer, "bench");
-        vl_json_array(&writer);
+        vl_json_open_array(&writer, "bench");
     }
     for (uint32_t i = 0; good && i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);

@@ -25,6 +25,7 @@ struct cli_command {
 enum cli_kind {
     CLI_FLAG,   /* bool: no value */
     CLI_NUMBER, /* uint64_t in least .. most */
+    CLI_COUNT,  /* uint32_t in least .. most */
     CLI_TEXT,   /* const char * */
     CLI_TEXTS,  /* struct cli_texts: may be given several times */
     CLI_TAKE,   /* struct cli_taker: each value is judged as it is read; a list if most > 1 */
@@ -58,7 +59,8 @@ struct cli_words {
 };
 
 /* Reads argv[1] and on: options in any place, "--name value" or "--name=value", "--" ends them,
- * "--help" prints the command's. Returns CLI_GO_ON or the exit status. */
+ * "--help" prints the command's. `options` is NULL where there are none. Returns CLI_GO_ON or the
+ * exit status. */
 int cli_read(const struct cli_command *self, int argc, char **argv,
              const struct cli_option *options, uint32_t least_words, uint32_t most_words,
              struct cli_words *words);
@@ -69,6 +71,8 @@ bool cli_set(const struct cli_option *option, const char *value, struct vl_error
  * in `keep`, which must live as long as they are used. */
 bool cli_read_file(const char *path, const struct cli_option *options, struct vl_text *keep,
                    struct vl_error *err);
+/* Takes blanks off both ends of a line, in place. */
+char *cli_trim(char *text);
 /* Decimal digits only, in least .. most. */
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 
@@ -81,6 +85,8 @@ int cli_report(int status, const struct vl_error *err);
 /* Wrong usage: the message, and how to see what is right. Returns CLI_USAGE. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const struct cli_command *self,
                                                      const char *format, ...);
+/* Prints a text to standard output and frees it. */
+void cli_print(struct vl_text *text);
 /* Flushes standard output: a full disk or a closed pipe makes a done job a failed one. */
 int cli_finish(int status);
 
@@ -93,10 +99,12 @@ const struct vl_game *cli_find_game(const struct cli_command *self, const char *
 int cli_open_game(const struct cli_command *self, const char *id, const char *folder,
                   const struct vl_game **game, struct vl_deck **deck);
 /* A setup from --seats (0: the least) and --option name=value. */
-int cli_setup(const struct cli_command *self, const struct vl_game *game, uint64_t seats,
+int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32_t seats,
               const struct cli_texts *options, struct vl_setup *setup);
 
-/* Puts names where {0} .. {3} stand; a seat without a name is "Seat N", counted from 1. */
+/* Appends the name of a seat; one without a name is "Seat N", counted from 1. */
+void cli_add_name(const struct vl_match *match, int seat, struct vl_text *out);
+/* Puts names where {0} .. {3} stand. */
 void cli_fill_names(const struct vl_match *match, const char *text, struct vl_text *out);
 /* Points by category, ranks, for people. */
 void cli_show_score(const struct vl_match *match, struct vl_text *out);

@@ -3,11 +3,10 @@
  *
  * A line is empty, a comment that begins with #, or "name = value". The names are those of the
  * options on the command line without their dashes, so there is one list of both and one judge of
- * the values. Whatever is wrong is reported as file:line, and nothing is guessed: an unknown name
+ * the values. Errors are reported as file:line, and nothing is guessed: an unknown name
  * and a name given twice are errors.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -28,28 +27,17 @@ struct reading {
     } given[MOST_LINES];
 };
 
-static char *trim(char *text)
-{
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    while (length > 0 && strchr(" \t\r", text[length - 1]))
-        text[--length] = '\0';
-    return text;
-}
-
+/* The place goes to err->where, as "file:line", which editors and other tools understand. */
 __attribute__((format(printf, 3, 4))) static bool
 wrong(const struct reading *r, struct vl_error *err, const char *format, ...)
 {
-    char where[160];
+    char where[160], message[512];
     va_list arguments;
     snprintf(where, sizeof where, "%.140s:%u", r->path, r->line);
-    vl_fail(err, VL_BAD_INPUT, where, " ");
-    if (err) {
-        va_start(arguments, format);
-        vsnprintf(err->message, sizeof err->message, format, arguments);
-        va_end(arguments);
-    }
-    return false;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
 /* The option of a name; what follows "limit." is the name of a limit. */
@@ -66,6 +54,8 @@ static const struct cli_option *find(const struct reading *r, const char *name, 
     return NULL;
 }
 
+/* Lists all names, because a misspelt setting that is ignored would only be noticed when it is
+ * missed. */
 static bool unknown(const struct reading *r, const char *name, struct vl_error *err)
 {
     struct vl_text all = {0};
@@ -91,19 +81,20 @@ static bool note(struct reading *r, const struct cli_option *option, const char 
     return true;
 }
 
+/* "limit.NAME = N" becomes "NAME=N", the form that the option --limit takes on the command line. */
 static bool read_line(struct reading *r, char *line, struct vl_error *err)
 {
     char joined[160];
     const char *part;
     struct vl_error why = {0};
-    line = trim(line);
+    line = cli_trim(line);
     if (!*line || *line == '#')
         return true;
     char *equals = strchr(line, '=');
     if (!equals)
         return wrong(r, err, "expected \"name = value\", not \"%.60s\"", line);
     *equals = '\0';
-    const char *name = trim(line), *value = trim(equals + 1);
+    const char *name = cli_trim(line), *value = cli_trim(equals + 1);
     const struct cli_option *option = find(r, name, &part);
     if (!option)
         return unknown(r, name, err);
@@ -122,6 +113,8 @@ static bool read_line(struct reading *r, char *line, struct vl_error *err)
     return wrong(r, err, "%.60s%s %.180s", name, option->kind == CLI_TAKE ? ":" : "", why.message);
 }
 
+/* A zero byte would hide the rest of the file from all string functions, so a file with one is
+ * refused instead of being read in part. */
 bool cli_read_file(const char *path, const struct cli_option *options, struct vl_text *keep,
                    struct vl_error *err)
 {

@@ -2,10 +2,11 @@
 #include "cli/contest.h"
 
 #include <sched.h>
-#include <string.h>
 
 #include "core/banned.h"
 
+/* Sized for the budget of the bot that sits there. Without a bound on iterations the size is the
+ * largest there is, since time alone ends such a search. */
 void contest_memory(const struct contest *contest, struct vl_memory *memory[VL_MAX_SEATS])
 {
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
@@ -25,6 +26,8 @@ void contest_forget(struct vl_memory *memory[VL_MAX_SEATS])
         vl_memory_free(memory[seat]);
 }
 
+/* `step` counts the decisions of one seat in a row: a search divides the budget of its turn by it
+ * and keeps its tree from one decision to the next. */
 void contest_play(const struct contest *contest, uint64_t seed, uint64_t deal, uint64_t dice,
                   struct vl_memory *memory[VL_MAX_SEATS], struct contest_result *result)
 {
@@ -64,6 +67,8 @@ void contest_play(const struct contest *contest, uint64_t seed, uint64_t deal, u
     game->score(deck, state, &result->score);
 }
 
+/* By affinity and not by the number of processors of the machine: in a container the process often
+ * owns only some of them. */
 uint32_t contest_processors(void)
 {
     cpu_set_t set;

@@ -8,8 +8,7 @@
 int cli_deck(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_words words;
-    const struct cli_option options[] = {{0}};
-    int status = cli_read(self, argc, argv, options, 2, 3, &words);
+    int status = cli_read(self, argc, argv, NULL, 2, 3, &words);
     if (status != CLI_GO_ON)
         return status;
     if (strcmp(words.word[0], "check") != 0)
@@ -23,13 +22,12 @@ int cli_deck(const struct cli_command *self, int argc, char **argv)
         return cli_report(CLI_FAILED, &err);
     struct vl_text report = {0};
     bool good = game->check_deck(deck, &report, &err);
-    fputs(vl_text_string(&report), stdout);
+    cli_print(&report);
     if (good)
         printf("The deck of %s (%s) is good; its hash is %s.\n", game->name, deck->source,
                deck->hash);
     else
         cli_report(CLI_FAILED, &err);
-    vl_text_free(&report);
     vl_deck_free(deck);
     return cli_finish(good ? CLI_DONE : CLI_FAILED);
 }

@@ -20,8 +20,7 @@ static bool read_line(FILE *in, struct vl_text *line)
 int cli_engine(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_words words;
-    const struct cli_option options[] = {{0}};
-    int status = cli_read(self, argc, argv, options, 0, 0, &words);
+    int status = cli_read(self, argc, argv, NULL, 0, 0, &words);
     if (status != CLI_GO_ON)
         return status;
     struct vl_engine *engine = vl_engine_new();

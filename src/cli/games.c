@@ -1,18 +1,18 @@
 /* valise games: what can be played, and against whom. */
-#include <stdio.h>
-
 #include "cli/cli.h"
 #include "core/banned.h"
+#include "core/json_write.h"
 
 static void list_words(struct vl_json *json, const char *key, const char *const *words)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    vl_json_open_array(json, key);
     for (; *words; words++)
         vl_json_string(json, *words);
     vl_json_end_array(json);
 }
 
+/* Everything that a client needs to offer the game: limits, options and categories come from here,
+ * so that no client has a list of its own to keep up to date. */
 static void write_game(struct vl_json *json, const struct vl_game *game, const char *deck)
 {
     vl_json_object(json);
@@ -23,16 +23,14 @@ static void write_game(struct vl_json *json, const struct vl_game *game, const c
     vl_json_put_string(json, "clause", game->clause);
     vl_json_put_bool(json, "playable", true); /* earlier clients look for it */
     vl_json_put_int(json, "rules_version", game->rules_version);
-    vl_json_key(json, "rules_versions");
-    vl_json_array(json);
+    vl_json_open_array(json, "rules_versions");
     for (uint32_t i = 0; vl_rules_at(game, i); i++)
         vl_json_int(json, vl_rules_at(game, i));
     vl_json_end_array(json);
     vl_json_put_string(json, "deck", deck);
     vl_json_put_int(json, "least_seats", game->least_seats);
     vl_json_put_int(json, "most_seats", game->most_seats);
-    vl_json_key(json, "options");
-    vl_json_array(json);
+    vl_json_open_array(json, "options");
     for (const struct vl_option *option = game->options; option->name; option++) {
         vl_json_object(json);
         vl_json_put_string(json, "name", option->name);
@@ -43,8 +41,7 @@ static void write_game(struct vl_json *json, const struct vl_game *game, const c
     }
     vl_json_end_array(json);
     list_words(json, "categories", game->categories);
-    vl_json_key(json, "styles");
-    vl_json_array(json);
+    vl_json_open_array(json, "styles");
     for (const struct vl_style *style = game->styles; style->name; style++) {
         vl_json_object(json);
         vl_json_put_string(json, "name", style->name);
@@ -78,8 +75,7 @@ static void describe(const struct vl_game *game, const char *deck, struct vl_tex
 
 static void write_bots(struct vl_json *json)
 {
-    vl_json_key(json, "bots");
-    vl_json_array(json);
+    vl_json_open_array(json, "bots");
     for (uint32_t i = 0; i < vl_bot_count(); i++) {
         const struct vl_bot *bot = vl_bot_at(i);
         vl_json_object(json);
@@ -106,6 +102,8 @@ static void describe_bots(struct vl_text *out)
     }
 }
 
+/* A deck that cannot be opened does not hide its game. The list for people then has the reason in
+ * place of the hash. */
 int cli_games(const struct cli_command *self, int argc, char **argv)
 {
     bool json = false;
@@ -122,8 +120,7 @@ int cli_games(const struct cli_command *self, int argc, char **argv)
     vl_json_start(&writer, &out);
     if (json) {
         vl_json_object(&writer);
-        vl_json_key(&writer, "games");
-        vl_json_array(&writer);
+        vl_json_open_array(&writer, "games");
     }
     for (uint32_t i = 0; i < vl_game_count(); i++) {
         const struct vl_game *game = vl_game_at(i);
@@ -143,7 +140,6 @@ int cli_games(const struct cli_command *self, int argc, char **argv)
     } else {
         describe_bots(&out);
     }
-    fputs(vl_text_string(&out), stdout);
-    vl_text_free(&out);
+    cli_print(&out);
     return cli_finish(CLI_DONE);
 }

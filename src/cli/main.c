@@ -22,6 +22,8 @@ static const struct cli_command commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
+/* Usage that is wider than its column pushes the help to the next line, so that all help texts
+ * begin in the same column. */
 static int overview(FILE *out)
 {
     fprintf(out, "Valise: travel games for the table, the terminal and the simulator.\n\n");

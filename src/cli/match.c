@@ -1,7 +1,4 @@
 /* From words on the command line to a game, its deck, its setup; and a match in words. */
-#include <stdio.h>
-#include <string.h>
-
 #include "cli/cli.h"
 #include "core/banned.h"
 
@@ -18,6 +15,8 @@ const struct vl_game *cli_find_game(const struct cli_command *self, const char *
     return NULL;
 }
 
+/* A wrong id is wrong usage; a deck that cannot be read is a failed job. Scripts tell the two apart
+ * by the exit status. */
 int cli_open_game(const struct cli_command *self, const char *id, const char *folder,
                   const struct vl_game **game, struct vl_deck **deck)
 {
@@ -30,20 +29,31 @@ int cli_open_game(const struct cli_command *self, const char *id, const char *fo
     return *deck ? CLI_GO_ON : cli_report(CLI_FAILED, &err);
 }
 
-int cli_setup(const struct cli_command *self, const struct vl_game *game, uint64_t seats,
+/* Options are checked one by one as they are set and then together, because a game may forbid some
+ * combinations. */
+int cli_setup(const struct cli_command *self, const struct vl_game *game, uint32_t seats,
               const struct cli_texts *options, struct vl_setup *setup)
 {
     struct vl_error err = {0};
-    if (!vl_setup_init(game, seats ? (uint32_t)seats : game->least_seats, setup, &err))
-        return cli_misuse(self, "%s", err.message);
-    for (uint32_t i = 0; i < options->count; i++)
-        if (!vl_setup_option(game, setup, options->text[i], &err))
-            return cli_misuse(self, "%s", err.message);
-    if (!game->check_setup(setup, &err))
-        return cli_misuse(self, "%s", err.message);
-    return CLI_GO_ON;
+    bool good = vl_setup_init(game, seats ? seats : game->least_seats, setup, &err);
+    for (uint32_t i = 0; good && i < options->count; i++)
+        good = vl_setup_option(game, setup, options->text[i], &err);
+    if (good && game->check_setup(setup, &err))
+        return CLI_GO_ON;
+    return cli_misuse(self, "%s", err.message);
 }
 
+void cli_add_name(const struct vl_match *match, int seat, struct vl_text *out)
+{
+    const char *name = vl_match_seat_name(match, seat);
+    if (*name)
+        vl_text_add(out, name);
+    else
+        vl_text_addf(out, "Seat %d", seat + 1);
+}
+
+/* Games write {0} .. {3} instead of names: the same line is shown in a terminal, in a browser and
+ * in a log, and each fills in names by its own rules. */
 void cli_fill_names(const struct vl_match *match, const char *text, struct vl_text *out)
 {
     for (; *text; text++) {
@@ -51,28 +61,22 @@ void cli_fill_names(const struct vl_match *match, const char *text, struct vl_te
             vl_text_char(out, *text);
             continue;
         }
-        int seat = text[1] - '0';
-        const char *name = vl_match_seat_name(match, seat);
-        if (*name)
-            vl_text_add(out, name);
-        else
-            vl_text_addf(out, "Seat %d", seat + 1);
+        cli_add_name(match, text[1] - '0', out);
         text += 2;
     }
 }
 
+/* A place that several seats share is called so; "first" twice would look like an error. */
 static void show_place(const struct vl_match *match, const struct vl_score *score, uint32_t seat,
                        struct vl_text *out)
 {
     static const char *const places[] = {"first", "second", "third", "fourth"};
     const char *const *categories = vl_match_game(match)->categories;
-    char name[8];
-    snprintf(name, sizeof name, "{%u}", seat);
     bool shared = false;
     for (uint32_t other = 0; other < vl_match_setup(match)->seats; other++)
         shared |= other != seat && score->rank[other] == score->rank[seat];
     vl_text_addf(out, "  %s%s: ", shared ? "shared " : "", places[score->rank[seat] - 1]);
-    cli_fill_names(match, name, out);
+    cli_add_name(match, (int)seat, out);
     vl_text_addf(out, ", %d points", score->points[seat]);
     for (uint32_t c = 0; categories[c]; c++)
         vl_text_addf(out, "%s%s %d", c ? ", " : " (", categories[c], score->detail[seat][c]);

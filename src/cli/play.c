@@ -7,12 +7,9 @@
  */
 #include "cli/play.h"
 
-#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "core/banned.h"
 #include "core/file.h"
@@ -21,6 +18,7 @@ enum { LISTED_AT_ONCE = 40 };
 
 static const char bold[] = "1", faint[] = "2", warning[] = "33";
 
+/* Colour is never the only sign of anything: without it, or read aloud, the line says the same. */
 __attribute__((format(printf, 3, 4))) static void say(const struct session *s, const char *colour,
                                                       const char *format, ...)
 {
@@ -46,28 +44,21 @@ void play_title(const struct session *s, const char *format, ...)
 
 /* ---- What is shown ---- */
 
-static void look(const struct session *s, struct vl_view *view)
+void play_look(const struct session *s, struct vl_view *view)
 {
     vl_look(s->game, s->deck->data, vl_match_state(s->match), s->viewer, view);
-}
-
-static void name_of(const struct session *s, int seat, struct vl_text *out)
-{
-    char mark[8];
-    snprintf(mark, sizeof mark, "{%d}", seat);
-    cli_fill_names(s->match, mark, out);
 }
 
 static void show_table(const struct session *s)
 {
     struct vl_view view;
     struct vl_text marked = {0}, text = {0};
-    look(s, &view);
+    play_look(s, &view);
     s->game->show(s->deck, &view, &marked);
+    vl_text_char(&text, '\n');
     cli_fill_names(s->match, vl_text_string(&marked), &text);
-    printf("\n%s", vl_text_string(&text));
+    cli_print(&text);
     vl_text_free(&marked);
-    vl_text_free(&text);
 }
 
 static void tell(const struct session *s, uint32_t from)
@@ -95,6 +86,8 @@ static void tell_news(struct session *s)
     *told = position;
 }
 
+/* Many labels begin with the words of the name ("board ann" and "Board Ann and pay 2"). Then only
+ * the rest is added, not the whole label in brackets. */
 void play_describe(const struct session *s, vl_move move, struct vl_text *out)
 {
     struct vl_text label = {0};
@@ -109,6 +102,8 @@ void play_describe(const struct session *s, vl_move move, struct vl_text *out)
     vl_text_free(&label);
 }
 
+/* Some games offer far more moves than a screen has lines. "moves" lists all of them when the
+ * player asks. */
 static void list_moves(struct session *s, const char *with)
 {
     uint32_t listed = 0, left_out = 0;
@@ -133,8 +128,8 @@ static void show_prompt(struct session *s, int seat)
 {
     struct vl_view view;
     struct vl_text text = {0};
-    look(s, &view);
-    name_of(s, seat, &text);
+    play_look(s, &view);
+    cli_add_name(s->match, seat, &text);
     vl_text_add(&text, ": ");
     s->game->prompt(s->deck, &view, &text);
     printf("%s", s->show_table ? "\n" : "");
@@ -163,6 +158,7 @@ static void show_help(void)
            "  quit            leaves\n");
 }
 
+/* Counts lines and not moves: many moves, chance above all, have nothing to tell. */
 static void show_log(const struct session *s, const char *argument)
 {
     uint64_t lines = 20;
@@ -210,6 +206,7 @@ static void undo(struct session *s, int seat)
     s->list_moves = true;
 }
 
+/* A word that is no clause may be a card. */
 static void show_rules(const struct session *s, const char *clause)
 {
     struct vl_text text = {0};
@@ -222,15 +219,17 @@ static void show_rules(const struct session *s, const char *clause)
     vl_text_free(&text);
 }
 
+/* From the viewer's own view: the points of hidden cards must not show in the score of the
+ * others. */
 static void show_score(const struct session *s)
 {
     struct vl_view view;
     struct vl_score score;
-    look(s, &view);
+    play_look(s, &view);
     s->game->score(s->deck->data, view.state.bytes, &score);
     for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
         struct vl_text text = {0};
-        name_of(s, seat, &text);
+        cli_add_name(s->match, seat, &text);
         printf("  %s: %d\n", vl_text_string(&text), score.points[seat]);
         vl_text_free(&text);
     }
@@ -250,6 +249,8 @@ static bool save(struct session *s, const char *path, struct vl_error *err)
     return good;
 }
 
+/* The path may lie in the line that was typed, which the next line overwrites, so a new one is
+ * copied into the session. */
 static void save_as(struct session *s, const char *path)
 {
     struct vl_error err = {0};
@@ -266,6 +267,7 @@ static void save_as(struct session *s, const char *path)
     }
 }
 
+/* Asks once before a game of a person is lost. A pipe is never asked: nobody would answer. */
 static void quit(struct session *s)
 {
     bool lost = s->saved_at != vl_match_position(s->match) && s->humans > 0;
@@ -313,6 +315,7 @@ static bool run_command(struct session *s, int seat, const char *line)
 
 /* ---- Turns ---- */
 
+/* Saves after every move where a file was given, so that a closed window loses nothing. */
 static void try_line(struct session *s, int seat, const char *line)
 {
     struct vl_error err;
@@ -344,12 +347,8 @@ static const char *read_trimmed(struct session *s)
         s->leaving = true;
         return NULL;
     }
-    typed += strspn(typed, " \t");
     snprintf(line, sizeof line, "%s", typed);
-    size_t length = strlen(line);
-    while (length && isspace((unsigned char)line[length - 1]))
-        line[--length] = '\0';
-    return line;
+    return cli_trim(line);
 }
 
 /* Several people share the screen: it is cleared before the next one looks, so that nobody sees
@@ -360,7 +359,7 @@ static void hand_over(struct session *s, int seat)
         return;
     if (s->humans > 1 && s->terminal) {
         struct vl_text name = {0};
-        name_of(s, seat, &name);
+        cli_add_name(s->match, seat, &name);
         printf("\033[H\033[2J\033[3J%s, the screen is yours. Press Return when you alone look.\n",
                vl_text_string(&name));
         vl_text_free(&name);
@@ -370,6 +369,8 @@ static void hand_over(struct session *s, int seat)
     s->show_table = true;
 }
 
+/* A line is first compared with the names of moves: a game may have a move that is called like one
+ * of our commands. */
 static void human_turn(struct session *s, int seat)
 {
     hand_over(s, seat);
@@ -405,6 +406,8 @@ static void bot_turn(struct session *s, int seat)
         tell_news(s);
 }
 
+/* With one person at the screen the end is still told from their view; with several, or none, as a
+ * spectator sees it. */
 static void show_end(struct session *s)
 {
     struct vl_text text = {0};
@@ -416,8 +419,7 @@ static void show_end(struct session *s)
     show_table(s);
     say(s, bold, "\nThe game is over.");
     cli_show_score(s->match, &text);
-    printf("%s", vl_text_string(&text));
-    vl_text_free(&text);
+    cli_print(&text);
     if (s->path && save(s, s->path, &err))
         printf("The record is saved in %s.\n", s->path);
     else if (s->path)
@@ -434,6 +436,8 @@ static void show_end(struct session *s)
     }
 }
 
+/* The loop ends at the end of the game, at "quit" and at the end of the input; only the first of
+ * these shows the result. */
 int play_run(struct session *s)
 {
     int seat;

@@ -41,6 +41,8 @@ struct session {
 
 /* ---- play.c ---- */
 
+/* What the viewer sees of the table now. */
+void play_look(const struct session *session, struct vl_view *view);
 /* A line that stands out. */
 __attribute__((format(printf, 2, 3))) void play_title(const struct session *session,
                                                       const char *format, ...);

@@ -35,6 +35,8 @@ static struct vl_memory *memory_of(struct session *s, int seat)
     return s->memory[seat];
 }
 
+/* Bots draw from the seed and the position, so with the same seed a resumed game goes on as it
+ * would have without the break. */
 static void ask(const struct session *s, const struct vl_player *player,
                 struct vl_question *question, int seat, struct vl_view *view,
                 struct vl_answer *answer)
@@ -76,6 +78,8 @@ static void show_candidate(const struct session *s, const struct vl_view *view,
     vl_text_free(&line);
 }
 
+/* The strongest bot gives hints, also where weaker ones play: advice should be good. It sees what
+ * the seat sees and no more. */
 void play_hint(const struct session *s, int seat)
 {
     const struct vl_bot *bot = vl_bot_strongest();

@@ -31,12 +31,9 @@ static char *complete(const char *text, int state)
         else
             return NULL;
         char *match = NULL;
-        if (strncasecmp(vl_text_string(&word), text + skip, length) == 0) {
-            size_t size = skip + word.length + 1;
-            match = malloc(size);
-            if (match)
-                snprintf(match, size, "%.*s%s", (int)skip, text, vl_text_string(&word));
-        }
+        if (strncasecmp(vl_text_string(&word), text + skip, length) == 0 &&
+            asprintf(&match, "%.*s%s", (int)skip, text, vl_text_string(&word)) < 0)
+            match = NULL;
         vl_text_free(&word);
         if (match)
             return match;
@@ -52,6 +49,7 @@ static char **complete_all(const char *text, int start, int end)
     return rl_completion_matches(text, complete);
 }
 
+/* At the first line only: a program that reads from a pipe must not set up a terminal. */
 static void prepare_editor(void)
 {
     static bool ready;
@@ -67,6 +65,7 @@ static void prepare_editor(void)
     rl_attempted_completion_function = complete_all;
 }
 
+/* The library allocates the line, and so does getline; both want free. */
 void play_read_end(void)
 {
     free(line);

@@ -13,6 +13,7 @@
 #include <strings.h>
 
 #include "cli/play.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 
 static int by_number(const void *a, const void *b)
@@ -21,6 +22,8 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Elements of an open set are offered even if they are not legal right now: the player may name
+ * them in any order, and play_moves sorts them. */
 void play_offer(struct session *s)
 {
     struct vl_choice choice;
@@ -39,15 +42,10 @@ void play_offer(struct session *s)
     qsort(s->offered, s->offered_count, sizeof *s->offered, by_number);
 }
 
-static void look(const struct session *s, struct vl_view *view)
-{
-    vl_look(s->game, s->deck->data, vl_match_state(s->match), s->viewer, view);
-}
-
 void play_format(const struct session *s, vl_move move, struct vl_text *out)
 {
     struct vl_view view;
-    look(s, &view);
+    play_look(s, &view);
     s->game->format_move(s->deck, &view, move, out);
 }
 
@@ -55,12 +53,13 @@ void play_label(const struct session *s, vl_move move, struct vl_text *out)
 {
     struct vl_view view;
     struct vl_text marked = {0};
-    look(s, &view);
+    play_look(s, &view);
     s->game->label(s->deck, &view, move, &marked);
     cli_fill_names(s->match, vl_text_string(&marked), out);
     vl_text_free(&marked);
 }
 
+/* Exactly, and not by resemblance: "save" must stay a command unless a move has this very name. */
 bool play_is_move(const struct session *s, const char *line)
 {
     bool found = false;
@@ -129,6 +128,8 @@ static bool guess(const struct session *s, const char *typed, vl_move *move, str
     return found == 1;
 }
 
+/* The notation of the game comes before any guess, so a name that is exact is never ambiguous.
+ * Lower case is tried because people type capitals. */
 static bool read_move(const struct session *s, const struct vl_view *view, const char *typed,
                       vl_move *move, struct vl_error *err)
 {
@@ -161,20 +162,13 @@ struct typed {
 static bool cut(char *line, struct typed *typed, struct vl_error *err)
 {
     typed->count = 0;
-    while (line) {
-        char *comma = strchr(line, ',');
-        if (comma)
-            *comma = '\0';
-        line += strspn(line, " \t");
-        size_t length = strlen(line);
-        while (length && isspace((unsigned char)line[length - 1]))
-            line[--length] = '\0';
-        if (!length)
+    for (char *part; (part = strsep(&line, ","));) {
+        part = cli_trim(part);
+        if (!*part)
             return vl_fail(err, VL_BAD_INPUT, NULL, "a move is missing beside a comma");
         if (typed->count == VL_MAX_MOVES)
             return vl_fail(err, VL_BAD_INPUT, NULL, "that is too much for one line");
-        typed->parts[typed->count++] = line;
-        line = comma ? comma + 1 : NULL;
+        typed->parts[typed->count++] = part;
     }
     return true;
 }
@@ -232,7 +226,7 @@ static bool read_run(const struct session *s, const char *part, struct moves *mo
     s->game->choice(s->deck->data, vl_match_state(s->match), &choice);
     if (!choice.set)
         return false;
-    look(s, &view);
+    play_look(s, &view);
     for (moves->count = 0;; at += strcspn(at, " ")) {
         at += strspn(at, " ");
         if (!*at || moves->count == VL_MAX_MOVES)
@@ -309,14 +303,14 @@ static enum play_result play_moves(struct session *s, int seat, const struct mov
     return PLAY_REFUSED;
 }
 
+/* Parts with commas first: names of moves may contain spaces, so the reading as one run of elements
+ * comes last. */
 enum play_result play_line(struct session *s, int seat, const char *line, struct vl_error *err)
 {
     struct typed typed;
     struct moves moves;
     enum play_result result = PLAY_REFUSED;
-    char *copy = strdup(line);
-    if (!copy)
-        abort();
+    char *copy = vl_copy_string(line);
     *err = (struct vl_error){0};
     if (cut(copy, &typed, err) && (read_parts(s, seat, &typed, &moves, err) ||
                                    (typed.count == 1 && read_run(s, typed.parts[0], &moves))))

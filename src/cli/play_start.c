@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/play.h"
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "core/file.h"
 #include "core/utf8.h"
@@ -16,7 +17,8 @@
 enum { STANDARD_LEVEL = 3, MAX_RECORD_BYTES = 16 << 20 };
 
 struct arguments {
-    uint64_t seats, humans, seed, milliseconds;
+    uint32_t seats, humans, milliseconds;
+    uint64_t seed;
     bool has_seed;
     const char *seed_text, *folder, *resume, *path;
     struct cli_texts bots, names, options;
@@ -36,6 +38,8 @@ static void count_seats(const struct vl_game *game, struct arguments *a)
     a->seats = a->seats < game->least_seats ? game->least_seats : a->seats;
 }
 
+/* More people and bots than seats are refused. Fewer are fine: seat_people fills the rest with the
+ * bot that was named last. */
 static int read_seats(const struct cli_command *self, const struct vl_game *game,
                       struct arguments *a, struct vl_setup *setup)
 {
@@ -58,14 +62,22 @@ static int read_seats(const struct cli_command *self, const struct vl_game *game
 
 /* A bot's seat is named after the bot, "Traveller 2": a record keeps names only, and a resumed game
  * finds its bots by them. */
-static void name_bot(struct session *s, int seat, const char *bot)
+static bool seat_bot(const struct cli_command *self, struct session *s, int seat, const char *bot)
 {
+    struct vl_error err = {0};
     char name[VL_NAME_SIZE];
+    if (!vl_player_find(s->game, bot, &s->bots[seat], &err)) {
+        cli_misuse(self, "%s", err.message);
+        return false;
+    }
     snprintf(name, sizeof name, "%.40s %d", bot, seat + 1);
     name[0] = (char)toupper((unsigned char)name[0]);
     vl_match_name(s->match, seat, name);
+    return true;
 }
 
+/* The number must be that of the seat. A person may be called "Traveller 7", but not "Traveller 2"
+ * at seat 2: seat_people refuses that. */
 static bool bot_from_name(struct session *s, int seat)
 {
     char name[VL_NAME_SIZE];
@@ -101,7 +113,6 @@ static bool seat_nobody(struct session *s, int seat)
 
 static int seat_people(const struct cli_command *self, struct session *s, const struct arguments *a)
 {
-    struct vl_error err = {0};
     for (int seat = 0; seat < (int)a->seats; seat++) {
         if (seat_nobody(s, seat))
             continue;
@@ -118,17 +129,18 @@ static int seat_people(const struct cli_command *self, struct session *s, const 
                 return cli_misuse(self, "\"%s\" is what a bot there is called", given);
             continue;
         }
-        uint32_t bot = (uint32_t)seat - (uint32_t)a->humans;
+        uint32_t bot = (uint32_t)seat - a->humans;
         bot = bot < a->bots.count ? bot : a->bots.count - 1;
         const char *name = a->bots.count ? a->bots.text[bot] : standard_bot();
-        if (!vl_player_find(s->game, name, &s->bots[seat], &err))
-            return cli_misuse(self, "%s", err.message);
-        name_bot(s, seat, name);
+        if (!seat_bot(self, s, seat, name))
+            return CLI_USAGE;
     }
-    s->humans = (uint32_t)a->humans;
+    s->humans = a->humans;
     return CLI_GO_ON;
 }
 
+/* Without --seed the deal is sealed: the program commits to it before the first move, and the
+ * record proves later that nothing was changed. */
 static int start_new(const struct cli_command *self, struct session *s, struct arguments *a)
 {
     struct vl_setup setup;
@@ -158,6 +170,8 @@ static int start_new(const struct cli_command *self, struct session *s, struct a
     return CLI_GO_ON;
 }
 
+/* What cannot go on is refused before anything is asked: a game whose next deal is unknown would
+ * stop in the middle. */
 static int check_resumable(const char *path, const struct vl_record *record)
 {
     const struct vl_chance *chance = &record->chance;
@@ -174,7 +188,6 @@ static int check_resumable(const char *path, const struct vl_record *record)
 /* The names say who sits where. Bots given with --bot replace those of the record, in order. */
 static int seat_again(const struct cli_command *self, struct session *s, const struct arguments *a)
 {
-    struct vl_error err = {0};
     uint32_t given = 0;
     for (int seat = 0; seat < vl_match_setup(s->match)->seats; seat++) {
         if (seat_nobody(s, seat))
@@ -183,9 +196,8 @@ static int seat_again(const struct cli_command *self, struct session *s, const s
         s->humans += s->human[seat];
         if (s->human[seat] || given == a->bots.count)
             continue;
-        if (!vl_player_find(s->game, a->bots.text[given], &s->bots[seat], &err))
-            return cli_misuse(self, "%s", err.message);
-        name_bot(s, seat, a->bots.text[given++]);
+        if (!seat_bot(self, s, seat, a->bots.text[given++]))
+            return CLI_USAGE;
     }
     if (given < a->bots.count)
         return cli_misuse(self, "there are more bots than the game has bots' seats");
@@ -226,6 +238,8 @@ static int resume(const struct cli_command *self, struct session *s, const struc
     return CLI_GO_ON;
 }
 
+/* The record decides the seats, names, options and seed. Accepting them again and ignoring them
+ * would hide a mistake. */
 static int start_resumed(const struct cli_command *self, struct session *s,
                          const struct arguments *a)
 {
@@ -252,27 +266,26 @@ static int start_resumed(const struct cli_command *self, struct session *s,
 /* Without an ID: the only game there is, or one that the player picks from a list. */
 static const char *choose_game(struct session *s)
 {
-    const struct vl_game *found[64];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < vl_game_count() && count < 64; i++)
-        found[count++] = vl_game_at(i);
+    uint32_t count = vl_game_count();
     if (count == 1)
-        return found[0]->id;
+        return vl_game_at(0)->id;
     printf("Which game?\n");
     for (uint32_t i = 0; i < count; i++)
-        printf("  %2u  %s: %s\n", i + 1, found[i]->name, found[i]->summary);
+        printf("  %2u  %s: %s\n", i + 1, vl_game_at(i)->name, vl_game_at(i)->summary);
     for (const char *line; (line = play_read(s, "> "));) {
         uint64_t number;
         if (cli_number(line, 1, count, &number))
-            return found[number - 1]->id;
+            return vl_game_at((uint32_t)number - 1)->id;
         for (uint32_t i = 0; i < count; i++)
-            if (strcasecmp(line, found[i]->id) == 0)
-                return found[i]->id;
+            if (strcasecmp(line, vl_game_at(i)->id) == 0)
+                return vl_game_at(i)->id;
         printf("A number from 1 to %u, please.\n", count);
     }
     return NULL;
 }
 
+/* Without --seed the bots have a seed of their own, apart from the deal: it never enters the
+ * record, so it cannot give away what is sealed. */
 static int start(const struct cli_command *self, struct session *s, struct arguments *a,
                  const struct cli_words *words)
 {
@@ -285,7 +298,7 @@ static int start(const struct cli_command *self, struct session *s, struct argum
         s->bot_seed = a->seed;
     else if (getentropy(&s->bot_seed, sizeof s->bot_seed) != 0)
         return cli_error(CLI_FAILED, "the system gives no random numbers");
-    s->milliseconds = (uint32_t)a->milliseconds;
+    s->milliseconds = a->milliseconds;
     s->path = a->path;
     if (a->resume && words->count)
         return cli_misuse(self, "--resume says the game already: leave \"%s\" out", words->word[0]);
@@ -305,14 +318,14 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     struct arguments a = {.humans = 1};
     struct cli_words words;
     const struct cli_option options[] = {
-        {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "as few as can be if left out"},
+        {"--seats", CLI_COUNT, &a.seats, 1, VL_MAX_SEATS, "N", "as few as can be if left out"},
         {"--bot", CLI_TEXTS, &a.bots, 0, 0, "NAME",
          "one for each further seat; \"valise games\" lists them"},
-        {"--humans", CLI_NUMBER, &a.humans, 0, VL_MAX_SEATS, "N",
+        {"--humans", CLI_COUNT, &a.humans, 0, VL_MAX_SEATS, "N",
          "people at this screen, 1 if left out; with 0 the bots play"},
         {"--name", CLI_TEXTS, &a.names, 0, 0, "NAME", "what you are called; once a person"},
         {"--seed", CLI_TEXT, &a.seed_text, 0, 0, "N", "the same deal again; else it is sealed"},
-        {"--ms", CLI_NUMBER, &a.milliseconds, 1, 3600000, "N", "how long a searching bot thinks"},
+        {"--ms", CLI_COUNT, &a.milliseconds, 1, 3600000, "N", "how long a searching bot thinks"},
         {"--option", CLI_TEXTS, &a.options, 0, 0, "NAME=VALUE", "an option of the game"},
         {"--deck", CLI_TEXT, &a.folder, 0, 0, "DIR", "another deck"},
         {"--save", CLI_TEXT, &a.path, 0, 0, "FILE", "saves after every move, and at the end"},
@@ -323,9 +336,7 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     int status = cli_read(self, argc, argv, options, 0, 1, &words);
     if (status != CLI_GO_ON)
         return status;
-    struct session *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct session *s = vl_alloc(1, sizeof *s);
     s->viewer = VL_SPECTATOR;
     s->saved_at = UINT32_MAX;
     s->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);

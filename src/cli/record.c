@@ -15,6 +15,7 @@
 
 enum { MAX_RECORD_BYTES = 16 << 20 };
 
+/* Records keep names where there are any; numbers are shown from 1, as people count seats. */
 static const char *record_name(const struct vl_record *record, int actor, char *buffer, size_t size)
 {
     if (actor == VL_CHANCE)
@@ -57,6 +58,8 @@ static void show_start(const struct vl_record *record)
                    : record_name(record, record->start.viewer, buffer, sizeof buffer));
 }
 
+/* Prints only what stands in the file: no rule is applied, so this works for games and rules
+ * versions that the program does not know. */
 static int show(const struct vl_record *record)
 {
     char buffer[32];
@@ -82,6 +85,8 @@ static int show(const struct vl_record *record)
     return CLI_DONE;
 }
 
+/* Each line says what was proved by itself. A record may be legal throughout and still not be shown
+ * to be fair, because its secret is not revealed. */
 static int verify(const struct vl_game *game, const struct vl_deck *deck,
                   const struct vl_record *record)
 {
@@ -103,6 +108,7 @@ static int verify(const struct vl_game *game, const struct vl_deck *deck,
     return good ? CLI_DONE : cli_report(CLI_FAILED, &err);
 }
 
+/* Told as an open table shows it: the record names every card anyway. */
 static int replay(const struct vl_game *game, const struct vl_deck *deck,
                   const struct vl_record *record)
 {
@@ -134,16 +140,15 @@ static int replay(const struct vl_game *game, const struct vl_deck *deck,
     cli_fill_names(match, vl_text_string(&table), &out);
     vl_text_add(&out, record->over ? "\nThe match is over.\n" : "\nThe match is not over.\n");
     cli_show_score(match, &out);
-    fputs(vl_text_string(&out), stdout);
+    cli_print(&out);
     vl_text_free(&table);
-    vl_text_free(&out);
     vl_match_free(match);
     return CLI_DONE;
 }
 
 static struct {
     bool json;
-    uint64_t rollouts, iterations;
+    uint32_t rollouts, iterations;
 } effort; /* of a review: options of the command */
 
 static int review(const struct vl_game *game, const struct vl_deck *deck,
@@ -153,8 +158,7 @@ static int review(const struct vl_game *game, const struct vl_deck *deck,
     struct vl_match *match = vl_match_from_record(game, deck, record, &err);
     if (!match)
         return cli_report(CLI_FAILED, &err);
-    int status =
-        cli_review(match, effort.json, (uint32_t)effort.rollouts, (uint32_t)effort.iterations);
+    int status = cli_review(match, effort.json, effort.rollouts, effort.iterations);
     vl_match_free(match);
     return status;
 }
@@ -179,15 +183,16 @@ with_game(const struct cli_command *self, const struct vl_record *record, const 
     return status;
 }
 
+/* A file with no record at all is an error too, so the loop runs at least once. */
 int cli_record(const struct cli_command *self, int argc, char **argv)
 {
     const char *folder = NULL;
     struct cli_words words;
     const struct cli_option options[] = {
         {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "the deck it was played with, if not built in"},
-        {"--iterations", CLI_NUMBER, &effort.iterations, 1, 100000, "N",
+        {"--iterations", CLI_COUNT, &effort.iterations, 1, 100000, "N",
          "review: how far to look at every decision; 400"},
-        {"--rollouts", CLI_NUMBER, &effort.rollouts, 1, 100000, "N",
+        {"--rollouts", CLI_COUNT, &effort.rollouts, 1, 100000, "N",
          "review: how often to play on from every position; 200"},
         {"--json", CLI_FLAG, &effort.json, 0, 0, NULL, "review: for programs"},
         {0},

@@ -1,6 +1,5 @@
 /* valise record review: a match looked back at, in words or as JSON. */
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -25,7 +24,7 @@ static const char *seat_name(const struct vl_match *match, uint32_t seat, char *
     return buffer;
 }
 
-/* The chances of winning, a line for every so many moves. */
+/* The chances of winning, in about ROWS lines. */
 static void show_chances(const struct vl_match *match, const struct vl_review *review)
 {
     char name[VL_NAME_SIZE];
@@ -43,6 +42,8 @@ static void show_chances(const struct vl_match *match, const struct vl_review *r
     }
 }
 
+/* Both moves are written as the seat saw the table: what was hidden then stays out of the
+ * explanation. */
 static void show_decision(const struct vl_match *match, const struct vl_review *review, uint32_t i)
 {
     const struct vl_game *game = vl_match_game(match);
@@ -89,6 +90,7 @@ static void show_turning_points(const struct vl_match *match, const struct vl_re
         printf("  none: it was even, or decided, all along.\n");
 }
 
+/* The seed is fixed, so that two people who review the same record talk about the same numbers. */
 int cli_review(const struct vl_match *match, bool json, uint32_t rollouts, uint32_t iterations)
 {
     struct vl_review_effort effort = {.seed = 1, .rollouts = rollouts, .iterations = iterations};

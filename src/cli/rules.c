@@ -30,6 +30,7 @@ static void add_plain(struct vl_text *out, const char *text, const char *end)
     }
 }
 
+/* A section ("EB-3") gives all its clauses in the order of the page. */
 bool cli_rules_text(const struct vl_game *game, const char *wanted, struct vl_text *out,
                     struct vl_error *err)
 {
@@ -86,8 +87,7 @@ static bool card_text(const struct vl_game *game, const struct cli_words *words,
 int cli_rules(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_words words;
-    const struct cli_option options[] = {{0}};
-    int status = cli_read(self, argc, argv, options, 1, CLI_MAX_WORDS, &words);
+    int status = cli_read(self, argc, argv, NULL, 1, CLI_MAX_WORDS, &words);
     if (status != CLI_GO_ON)
         return status;
     const struct vl_game *game = cli_find_game(self, words.word[0]);

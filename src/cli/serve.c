@@ -6,8 +6,6 @@
  * serves nobody.
  */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "core/banned.h"
@@ -19,22 +17,20 @@ enum { MOST_DAYS = 36500 };
 /* What is being read; the last of several sources wins. */
 struct serving {
     struct sv_settings settings;
-    uint64_t port, workers, share, pause, budget, keep_finished, keep_abandoned;
+    uint32_t port;
     const char *config;
     bool check;
     bool hosts_from_file, proxies_from_file; /* lists that the command line replaces */
     char proxies[SV_MOST_HOSTS][64];         /* as they were written */
 };
 
+/* Called twice where there is a file: before the command line is read for the first time, and again
+ * before the file is read. */
 static void begin(struct serving *s)
 {
     *s = (struct serving){0};
     sv_settings_init(&s->settings);
-    s->port = (uint64_t)s->settings.port;
-    s->workers = s->settings.workers;
-    s->share = s->settings.bot_share;
-    s->pause = s->settings.bot_pause;
-    s->budget = s->settings.bot_budget;
+    s->port = (uint32_t)s->settings.port;
 }
 
 static bool take_base(void *context, const char *value, struct vl_error *err)
@@ -49,6 +45,7 @@ static bool take_limit(void *context, const char *value, struct vl_error *err)
     return sv_settings_limit(&s->settings, value, err);
 }
 
+/* Lists add up within one source, but a list on the command line replaces that of the file. */
 static bool take_host(void *context, const char *value, struct vl_error *err)
 {
     struct serving *s = context;
@@ -58,6 +55,7 @@ static bool take_host(void *context, const char *value, struct vl_error *err)
     return sv_settings_host(&s->settings, value, err);
 }
 
+/* The text is kept for --check: the settings hold the address in binary form. */
 static bool take_proxy(void *context, const char *value, struct vl_error *err)
 {
     struct serving *s = context;
@@ -90,21 +88,16 @@ static int show(const struct serving *s)
     vl_text_addf(&out, "keep-finished = %u\nkeep-abandoned = %u\n", set->keep_finished,
                  set->keep_abandoned);
     sv_settings_limits(set, "limit.", &out);
-    fputs(vl_text_string(&out), stdout);
-    vl_text_free(&out);
+    cli_print(&out);
     return cli_finish(CLI_DONE);
 }
 
+/* What was read is checked as a whole, since some settings need each other, as a certificate needs
+ * its key. */
 static int serve(struct serving *s)
 {
     struct vl_error err = {0};
     s->settings.port = (int)s->port;
-    s->settings.workers = (uint32_t)s->workers;
-    s->settings.bot_share = (uint32_t)s->share;
-    s->settings.bot_pause = (uint32_t)s->pause;
-    s->settings.bot_budget = (uint32_t)s->budget;
-    s->settings.keep_finished = (uint32_t)s->keep_finished;
-    s->settings.keep_abandoned = (uint32_t)s->keep_abandoned;
     if (!sv_settings_check(&s->settings, &err))
         return cli_report(CLI_USAGE, &err);
     if (s->check)
@@ -127,7 +120,7 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
          "settings from a file; what is given here wins"},
         {"--check", CLI_FLAG, &s.check, 0, 0, NULL,
          "only checks the settings, and prints those that hold"},
-        {"--port", CLI_NUMBER, &s.port, 0, 65535, "N", "the port (8080); 0 takes a free one"},
+        {"--port", CLI_COUNT, &s.port, 0, 65535, "N", "the port (8080); 0 takes a free one"},
         {"--bind", CLI_TEXT, &s.settings.bind, 0, 0, "ADDRESS",
          "where to listen (127.0.0.1); 0.0.0.0 is everywhere"},
         {"--db", CLI_TEXT, &s.settings.database, 0, 0, "FILE", "the matches (valise.db)"},
@@ -141,15 +134,17 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
         {"--tls-key", CLI_TEXT, &s.settings.tls_key, 0, 0, "FILE", "the certificate's key"},
         {"--assets", CLI_TEXT, &s.settings.assets, 0, 0, "DIR",
          "serves the client's files from a folder"},
-        {"--workers", CLI_NUMBER, &s.workers, 1, 64, "N", "threads on which bots think (2)"},
-        {"--bot-share", CLI_NUMBER, &s.share, 1, 100, "PERCENT",
+        {"--workers", CLI_COUNT, &s.settings.workers, 1, 64, "N",
+         "threads on which bots think (2)"},
+        {"--bot-share", CLI_COUNT, &s.settings.bot_share, 1, 100, "PERCENT",
          "of all processors that bots may use (80)"},
-        {"--bot-pause", CLI_NUMBER, &s.pause, 0, 60000, "MS",
+        {"--bot-pause", CLI_COUNT, &s.settings.bot_pause, 0, 60000, "MS",
          "pause before a bot's turn when somebody looks (600)"},
-        {"--bot-time", CLI_NUMBER, &s.budget, 1, 60000, "MS", "time a bot may think (1000)"},
-        {"--keep-finished", CLI_NUMBER, &s.keep_finished, 0, MOST_DAYS, "DAYS",
+        {"--bot-time", CLI_COUNT, &s.settings.bot_budget, 1, 60000, "MS",
+         "time a bot may think (1000)"},
+        {"--keep-finished", CLI_COUNT, &s.settings.keep_finished, 0, MOST_DAYS, "DAYS",
          "deletes matches so long after their end; 0: never (0)"},
-        {"--keep-abandoned", CLI_NUMBER, &s.keep_abandoned, 0, MOST_DAYS, "DAYS",
+        {"--keep-abandoned", CLI_COUNT, &s.settings.keep_abandoned, 0, MOST_DAYS, "DAYS",
          "the same for matches nobody plays on with (0)"},
         {"--limit", CLI_TAKE, &limit, 0, 1, "NAME=N", "another limit than the standard one"},
         {0},

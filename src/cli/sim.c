@@ -2,7 +2,7 @@
  * valise sim: many games between bots.
  *
  * Every game has its own streams of random numbers, by its number, and everything that is added
- * up is an integer: so the result is the same whatever the number of threads and whichever thread
+ * up is an integer: so the result depends neither on the number of threads nor on which thread
  * plays which game. A shared win counts as its share; twelve parts make a win, because two, three
  * and four divide twelve.
  */
@@ -18,9 +18,22 @@
 
 #include "cli/cli.h"
 #include "cli/contest.h"
+#include "core/alloc.h"
 #include "core/banned.h"
+#include "core/json_write.h"
 
 enum { PARTS = 12, BATCH = 16 };
+
+/* What is measured of a game as a whole. */
+enum figure { MARGIN, MOVES, DECISIONS, TURNS, FIGURES };
+
+/* In JSON and in words; the margin is that of the first over the second. */
+static const char *const figure_names[FIGURES][2] = {
+    [MARGIN] = {"margin", "margin"},
+    [MOVES] = {"moves", "moves, chance included"},
+    [DECISIONS] = {"decisions", "decisions"},
+    [TURNS] = {"turns", "turns"},
+};
 
 /* A sum that knows mean and spread. */
 struct tally {
@@ -33,8 +46,7 @@ struct totals {
     int64_t order_parts[VL_MAX_SEATS]; /* of wins, by the order in which seats come to act */
     struct tally points[VL_MAX_SEATS];
     int64_t detail[VL_MAX_SEATS][VL_MAX_CATEGORIES];
-    struct tally margin; /* first over second */
-    struct tally moves, decisions, turns;
+    struct tally figures[FIGURES];
 };
 
 struct sim {
@@ -51,16 +63,7 @@ struct worker {
     struct totals totals;
 };
 
-static void count(struct tally *tally, int64_t value, bool first)
-{
-    tally->sum += value;
-    tally->squares += value * value;
-    if (first || value < tally->least)
-        tally->least = value;
-    if (first || value > tally->most)
-        tally->most = value;
-}
-
+/* Integers only, so that the order in which threads are added up does not change a digit. */
 static void merge(struct tally *to, const struct tally *from, bool first)
 {
     to->sum += from->sum;
@@ -71,11 +74,17 @@ static void merge(struct tally *to, const struct tally *from, bool first)
         to->most = from->most;
 }
 
+static void count(struct tally *tally, int64_t value, bool first)
+{
+    merge(tally, &(struct tally){value, value * value, value, value}, first);
+}
+
 static double mean(const struct tally *tally, uint64_t games)
 {
     return (double)tally->sum / (double)games;
 }
 
+/* Of a sample, hence games - 1; one game has no spread. */
 static double spread(const struct tally *tally, uint64_t games)
 {
     if (games < 2)
@@ -87,6 +96,8 @@ static double spread(const struct tally *tally, uint64_t games)
 
 /* ---- Playing ---- */
 
+/* Wins are also counted by the order in which seats came to act: who starts may be drawn, so the
+ * number of a seat says nothing about the advantage of starting. */
 static void count_result(const struct sim *sim, const struct contest_result *result,
                          struct totals *t)
 {
@@ -110,13 +121,15 @@ static void count_result(const struct sim *sim, const struct contest_result *res
         t->order_parts[(seat + seats - result->starter) % seats] += PARTS / winners;
     }
     t->ties += winners > 1;
-    count(&t->margin, seats > 1 ? best - second : 0, first);
-    count(&t->moves, result->moves, first);
-    count(&t->decisions, result->decisions, first);
-    count(&t->turns, result->turns, first);
+    count(&t->figures[MARGIN], seats > 1 ? best - second : 0, first);
+    count(&t->figures[MOVES], result->moves, first);
+    count(&t->figures[DECISIONS], result->decisions, first);
+    count(&t->figures[TURNS], result->turns, first);
     t->games++;
 }
 
+/* Games are taken in batches, because a shared counter that every game touches would slow quick
+ * games down. */
 static void *work(void *argument)
 {
     struct worker *worker = argument;
@@ -151,14 +164,14 @@ static void add_totals(const struct sim *sim, struct totals *to, const struct to
         for (uint32_t c = 0; c < VL_MAX_CATEGORIES; c++)
             to->detail[seat][c] += from->detail[seat][c];
     }
-    merge(&to->margin, &from->margin, first);
-    merge(&to->moves, &from->moves, first);
-    merge(&to->decisions, &from->decisions, first);
-    merge(&to->turns, &from->turns, first);
+    for (int f = 0; f < FIGURES; f++)
+        merge(&to->figures[f], &from->figures[f], first);
     to->ties += from->ties;
     to->games += from->games;
 }
 
+/* Polled by the main thread and not printed by the workers: printing from a worker would cost time
+ * that belongs to the games. */
 static void show_progress(struct sim *sim)
 {
     const struct timespec pause = {.tv_nsec = 100000000};
@@ -171,12 +184,11 @@ static void show_progress(struct sim *sim)
     fprintf(stderr, "\r\033[K");
 }
 
+/* Fewer threads than asked for are fine: the result does not depend on their number. */
 static bool run(struct sim *sim, uint32_t threads, struct totals *totals)
 {
-    struct worker *workers = calloc(threads, sizeof *workers);
+    struct worker *workers = vl_alloc(threads, sizeof *workers);
     uint32_t started = 0;
-    if (!workers)
-        abort();
     for (; started < threads; started++) {
         workers[started].sim = sim;
         if (pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0)
@@ -215,8 +227,7 @@ static double win_share(const struct totals *t, int64_t parts, double *low, doub
 static void put_tally(struct vl_json *json, const char *key, const struct tally *tally,
                       uint64_t games)
 {
-    vl_json_key(json, key);
-    vl_json_object(json);
+    vl_json_open_object(json, key);
     vl_json_put_real(json, "mean", mean(tally, games));
     vl_json_put_real(json, "spread", spread(tally, games));
     vl_json_put_int(json, "least", tally->least);
@@ -235,8 +246,7 @@ static void put_seat(const struct sim *sim, const struct totals *t, uint32_t sea
     vl_json_put_real(json, "wins_low", low);
     vl_json_put_real(json, "wins_high", high);
     put_tally(json, "points", &t->points[seat], t->games);
-    vl_json_key(json, "detail");
-    vl_json_object(json);
+    vl_json_open_object(json, "detail");
     for (uint32_t c = 0; sim->contest.game->categories[c]; c++)
         vl_json_put_real(json, sim->contest.game->categories[c],
                          (double)t->detail[seat][c] / (double)t->games);
@@ -257,23 +267,19 @@ static void write_json(const struct sim *sim, const struct totals *t, struct vl_
     vl_json_key(&json, "seed");
     vl_json_raw(&json, seed);
     vl_json_put_int(&json, "games", (int64_t)t->games);
-    vl_json_key(&json, "seats");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "seats");
     for (uint32_t seat = 0; seat < sim->contest.setup.seats; seat++)
         put_seat(sim, t, seat, &json);
     vl_json_end_array(&json);
-    vl_json_key(&json, "wins_by_order");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "wins_by_order");
     for (uint32_t order = 0; order < sim->contest.setup.seats; order++) {
         double low, high;
         vl_json_real(&json, win_share(t, t->order_parts[order], &low, &high));
     }
     vl_json_end_array(&json);
     vl_json_put_real(&json, "ties", (double)t->ties / (double)t->games);
-    put_tally(&json, "margin", &t->margin, t->games);
-    put_tally(&json, "moves", &t->moves, t->games);
-    put_tally(&json, "decisions", &t->decisions, t->games);
-    put_tally(&json, "turns", &t->turns, t->games);
+    for (int f = 0; f < FIGURES; f++)
+        put_tally(&json, figure_names[f][0], &t->figures[f], t->games);
     vl_json_end_object(&json);
     vl_text_char(out, '\n');
 }
@@ -310,29 +316,23 @@ static void write_words(const struct sim *sim, const struct totals *t, struct vl
     }
     vl_text_addf(out, "shared wins: %.2f%% of the games\n",
                  100 * (double)t->ties / (double)t->games);
-    add_tally(out, "margin", &t->margin, t->games);
-    add_tally(out, "moves, chance included", &t->moves, t->games);
-    add_tally(out, "decisions", &t->decisions, t->games);
-    add_tally(out, "turns", &t->turns, t->games);
+    for (int f = 0; f < FIGURES; f++)
+        add_tally(out, figure_names[f][1], &t->figures[f], t->games);
 }
 
 /* ---- Arguments ---- */
 
-/* "a,b,c": one bot a seat, or one for all. The list is cut up and kept in `copy`. */
-static int read_bots(const struct cli_command *self, struct sim *sim, char *copy)
+/* "a,b,c": one bot a seat, or one for all. The names stay in the list, which is cut up. */
+static int read_bots(const struct cli_command *self, struct sim *sim, char *list)
 {
     struct vl_error err = {0};
     uint32_t count = 0, seats = sim->contest.setup.seats;
-    for (char *name = copy; name;) {
-        char *comma = strchr(name, ',');
-        if (comma)
-            *comma = '\0';
+    for (char *name; (name = strsep(&list, ","));) {
         if (count == seats)
             return cli_misuse(self, "there are more bots than the %u seats", seats);
         if (!vl_player_find(sim->contest.game, name, &sim->contest.players[count], &err))
             return cli_misuse(self, "%s", err.message);
         sim->names[count++] = name;
-        name = comma ? comma + 1 : NULL;
     }
     if (count != 1 && count != seats)
         return cli_misuse(self, "give one bot, or one for each of the %u seats", seats);
@@ -347,70 +347,55 @@ static int read_bots(const struct cli_command *self, struct sim *sim, char *copy
     return CLI_GO_ON;
 }
 
-struct arguments {
-    uint64_t seats, threads, iterations;
-    bool json;
-    const char *bots, *folder;
-    struct cli_texts options;
-};
-
-static int simulate(const struct cli_command *self, struct sim *sim, const struct arguments *a)
+static int simulate(struct sim *sim, uint32_t threads, bool json)
 {
     struct totals totals;
     struct vl_text out = {0};
-    int status = cli_setup(self, sim->contest.game, a->seats, &a->options, &sim->contest.setup);
-    if (status != CLI_GO_ON)
-        return status;
-    char *bots = strdup(a->bots);
-    if (!bots)
-        abort();
-    sim->contest.iterations = (uint32_t)a->iterations;
-    status = read_bots(self, sim, bots);
-    if (status == CLI_GO_ON) {
-        uint32_t threads = a->threads ? (uint32_t)a->threads : contest_processors();
-        if (run(sim, threads, &totals)) {
-            if (a->json)
-                write_json(sim, &totals, &out);
-            else
-                write_words(sim, &totals, &out);
-            fputs(vl_text_string(&out), stdout);
-            status = cli_finish(CLI_DONE);
-        } else {
-            status = cli_error(CLI_FAILED, "cannot start a thread");
-        }
-    }
-    vl_text_free(&out);
-    free(bots);
-    return status;
+    if (!run(sim, threads, &totals))
+        return cli_error(CLI_FAILED, "cannot start a thread");
+    if (json)
+        write_json(sim, &totals, &out);
+    else
+        write_words(sim, &totals, &out);
+    cli_print(&out);
+    return cli_finish(CLI_DONE);
 }
 
 int cli_sim(const struct cli_command *self, int argc, char **argv)
 {
-    struct arguments a = {.bots = "greedy"};
+    uint32_t seats = 0, threads = contest_processors();
+    bool json = false;
+    const char *bots = "greedy", *folder = NULL;
+    struct cli_texts game_options = {0};
     struct sim sim = {.games = 1000, .seed = 1};
     struct cli_words words;
     const struct cli_option options[] = {
         {"--games", CLI_NUMBER, &sim.games, 1, 1000000000, "N", "how many games; 1000"},
-        {"--seats", CLI_NUMBER, &a.seats, 1, VL_MAX_SEATS, "N", "the least if left out"},
-        {"--bots", CLI_TEXT, &a.bots, 0, 0, "A,B,..", "one for all or one a seat; greedy"},
+        {"--seats", CLI_COUNT, &seats, 1, VL_MAX_SEATS, "N", "the least if left out"},
+        {"--bots", CLI_TEXT, &bots, 0, 0, "A,B,..", "one for all or one a seat; greedy"},
         {"--seed", CLI_NUMBER, &sim.seed, 0, UINT64_MAX, "N", "same seed, same result; 1"},
-        {"--threads", CLI_NUMBER, &a.threads, 1, CONTEST_MAX_THREADS, "N",
+        {"--threads", CLI_COUNT, &threads, 1, CONTEST_MAX_THREADS, "N",
          "all processors if left out"},
-        {"--iterations", CLI_NUMBER, &a.iterations, 1, 1000000000, "N",
+        {"--iterations", CLI_COUNT, &sim.contest.iterations, 1, 1000000000, "N",
          "how long a searching bot thinks"},
-        {"--option", CLI_TEXTS, &a.options, 0, 0, "NAME=VALUE", "an option of the game"},
-        {"--deck", CLI_TEXT, &a.folder, 0, 0, "DIR", "another deck"},
-        {"--json", CLI_FLAG, &a.json, 0, 0, NULL, "for programs"},
+        {"--option", CLI_TEXTS, &game_options, 0, 0, "NAME=VALUE", "an option of the game"},
+        {"--deck", CLI_TEXT, &folder, 0, 0, "DIR", "another deck"},
+        {"--json", CLI_FLAG, &json, 0, 0, NULL, "for programs"},
         {0},
     };
-    struct vl_deck *deck;
+    struct vl_deck *deck = NULL;
     int status = cli_read(self, argc, argv, options, 1, 1, &words);
     if (status == CLI_GO_ON)
-        status = cli_open_game(self, words.word[0], a.folder, &sim.contest.game, &deck);
-    if (status != CLI_GO_ON)
-        return status;
+        status = cli_open_game(self, words.word[0], folder, &sim.contest.game, &deck);
+    if (status == CLI_GO_ON)
+        status = cli_setup(self, sim.contest.game, seats, &game_options, &sim.contest.setup);
+    char *names = vl_copy_string(bots);
     sim.contest.deck = deck;
-    status = simulate(self, &sim, &a);
+    if (status == CLI_GO_ON)
+        status = read_bots(self, &sim, names);
+    if (status == CLI_GO_ON)
+        status = simulate(&sim, threads, json);
+    free(names);
     vl_deck_free(deck);
     return status;
 }

@@ -48,6 +48,7 @@ static bool read_clause(const struct vl_game *game, const char *line, struct vl_
     return true;
 }
 
+/* A clause can only begin at the begin of a line; numbers inside a sentence are references. */
 bool vl_find_clause(const struct vl_game *game, const char *from, struct vl_clause *clause)
 {
     while (*from) {

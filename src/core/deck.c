@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/asset.h"
 #include "core/banned.h"
 #include "core/file.h"
 #include "core/hash.h"
+#include "core/json_write.h"
 #include "core/utf8.h"
 #include "valise/game.h"
 
@@ -26,6 +28,8 @@ struct place {
     const char *column;
 };
 
+/* Everything about a cell names file, line and column: decks are edited by hand, often in a
+ * spreadsheet that hides line numbers. */
 __attribute__((format(printf, 3, 4))) static bool
 bad_cell(struct vl_error *err, const struct place *at, const char *format, ...)
 {
@@ -38,10 +42,16 @@ bad_cell(struct vl_error *err, const struct place *at, const char *format, ...)
     return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
-static bool bad_line(struct vl_error *err, const char *table, uint32_t line, const char *message)
+/* The same for a line as a whole. */
+__attribute__((format(printf, 4, 5))) static bool bad_line(struct vl_error *err, const char *table,
+                                                           uint32_t line, const char *format, ...)
 {
-    char where[160];
+    char where[160], message[256];
     snprintf(where, sizeof where, "%s.tsv:%u", table, line);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
     return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
@@ -64,6 +74,8 @@ static int find_word(const char *const *words, const char *text, size_t length)
     return -1;
 }
 
+/* strtoll accepts leading blanks and a plus sign; a deck has one way to write a number, so that its
+ * hash does not depend on style. */
 static bool read_int(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                      struct vl_error *err)
 {
@@ -80,6 +92,7 @@ static bool read_int(const struct vl_column *column, struct vl_cell *cell, const
     return true;
 }
 
+/* Lengths are in characters, because they stand for room on a card. */
 static bool read_text(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                       struct vl_error *err)
 {
@@ -92,6 +105,7 @@ static bool read_text(const struct vl_column *column, struct vl_cell *cell, cons
     return true;
 }
 
+/* Keys stand in moves, records and ids of table elements, all of which are plain words. */
 static bool read_key(struct vl_cell *cell, const struct place *at, struct vl_error *err)
 {
     size_t length = strspn(cell->text, "abcdefghijklmnopqrstuvwxyz0123456789-");
@@ -115,6 +129,8 @@ static bool read_word(const struct vl_column *column, struct vl_cell *cell, cons
     return true;
 }
 
+/* A set refuses a word that stands twice, a list does not: two equal icons on a card are two
+ * icons. */
 static bool read_words(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                        struct vl_error *err)
 {
@@ -172,29 +188,23 @@ static bool read_cell(const struct vl_column *column, struct vl_cell *cell, cons
 static uint32_t cut(char *line, char **cells, uint32_t limit)
 {
     uint32_t count = 0;
-    for (char *p = line;; p++) {
+    for (char *cell; count <= limit && (cell = strsep(&line, "\t")); count++)
         if (count < limit)
-            cells[count] = p;
-        count++;
-        p += strcspn(p, "\t");
-        if (*p == '\0' || count > limit)
-            return count;
-        *p = '\0';
-    }
+            cells[count] = cell;
+    return count;
 }
 
+/* Names and order must match exactly. A column that was moved or renamed would otherwise fill the
+ * wrong field without an error. */
 static bool read_header(const struct vl_table_spec *spec, char **cells, uint32_t count,
                         uint32_t line, struct vl_error *err)
 {
     for (uint32_t c = 0; c < spec->column_count; c++) {
-        const char *name = spec->columns[c].name;
-        if (c >= count || strcmp(cells[c], name) != 0) {
-            char where[160];
-            snprintf(where, sizeof where, "%s.tsv:%u", spec->name, line);
-            return vl_fail(err, VL_BAD_INPUT, where,
-                           "column %u of the header: expected \"%s\", found \"%.40s\"", c + 1, name,
-                           c < count ? cells[c] : "");
-        }
+        const char *name = spec->columns[c].name, *found = c < count ? cells[c] : "";
+        if (strcmp(found, name) != 0)
+            return bad_line(err, spec->name, line,
+                            "column %u of the header: expected \"%s\", found \"%.40s\"", c + 1,
+                            name, found);
     }
     if (count > spec->column_count)
         return bad_line(err, spec->name, line, "the header has more columns than expected");
@@ -204,13 +214,13 @@ static bool read_header(const struct vl_table_spec *spec, char **cells, uint32_t
 static bool read_row(const struct vl_table_spec *spec, char **cells, uint32_t count, uint32_t line,
                      struct vl_cell *row, struct vl_error *err)
 {
-    if (count != spec->column_count) {
-        char message[80];
-        snprintf(message, sizeof message, "expected %u cells parted by tabs, found %s%u",
-                 spec->column_count, count > spec->column_count ? "more than " : "",
-                 count > spec->column_count ? spec->column_count : count);
-        return bad_line(err, spec->name, line, message);
-    }
+    if (count > spec->column_count)
+        return bad_line(err, spec->name, line,
+                        "expected %u cells parted by tabs, found more than %u", spec->column_count,
+                        spec->column_count);
+    if (count < spec->column_count)
+        return bad_line(err, spec->name, line, "expected %u cells parted by tabs, found %u",
+                        spec->column_count, count);
     for (uint32_t c = 0; c < count; c++) {
         struct place at = {spec->name, line, spec->columns[c].name};
         row[c] = (struct vl_cell){.text = cells[c]};
@@ -239,6 +249,8 @@ static bool check_keys(const struct vl_deck *deck, uint32_t table, struct vl_err
     return true;
 }
 
+/* Cells point into the bytes of the file, which are cut up in place and belong to the deck; only
+ * numbers are copied out of them. */
 static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *err)
 {
     const struct vl_table_spec *spec = &deck->game->tables[table];
@@ -249,39 +261,33 @@ static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *er
     if (bad < deck->sizes[table])
         return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: byte %zu is not valid UTF-8",
                        spec->name, bad);
-    for (char *p = deck->bytes[table]; *p;) {
-        char *end = p + strcspn(p, "\n");
-        char *next = *end ? end + 1 : end;
-        *end = '\0';
+    for (char *rest = deck->bytes[table], *text; (text = strsep(&rest, "\n"));) {
+        size_t length = strlen(text);
         line++;
-        if (end > p && end[-1] == '\r')
+        if (length && text[length - 1] == '\r')
             return bad_line(err, spec->name, line, "lines end with a newline alone");
-        if (*p != '#' && *p != '\0') {
-            uint32_t count = cut(p, cells, spec->column_count);
-            if (!header) {
-                if (!read_header(spec, cells, count, line, err))
-                    return false;
-                header = true;
-            } else {
-                if (*rows == spec->most_rows)
-                    return bad_line(err, spec->name, line, "more rows than expected");
-                if (*rows == capacity) {
-                    capacity = capacity ? capacity * 2 : 64;
-                    size_t width = spec->column_count * sizeof **deck->cells;
-                    deck->cells[table] = realloc(deck->cells[table], capacity * width);
-                    deck->lines[table] =
-                        realloc(deck->lines[table], capacity * sizeof **deck->lines);
-                    if (!deck->cells[table] || !deck->lines[table])
-                        return vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
-                }
-                deck->lines[table][*rows] = line;
-                if (!read_row(spec, cells, count, line,
-                              deck->cells[table] + *rows * spec->column_count, err))
-                    return false;
-                ++*rows;
-            }
+        if (!length || *text == '#')
+            continue;
+        uint32_t count = cut(text, cells, spec->column_count);
+        if (!header) {
+            if (!read_header(spec, cells, count, line, err))
+                return false;
+            header = true;
+            continue;
         }
-        p = next;
+        if (*rows == spec->most_rows)
+            return bad_line(err, spec->name, line, "more rows than expected");
+        if (*rows == capacity) {
+            capacity = capacity ? capacity * 2 : 64;
+            size_t width = spec->column_count * sizeof **deck->cells;
+            deck->cells[table] = vl_resize(deck->cells[table], capacity, width);
+            deck->lines[table] = vl_resize(deck->lines[table], capacity, sizeof **deck->lines);
+        }
+        deck->lines[table][*rows] = line;
+        if (!read_row(spec, cells, count, line, deck->cells[table] + *rows * spec->column_count,
+                      err))
+            return false;
+        ++*rows;
     }
     if (!header)
         return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: there is no header", spec->name);
@@ -299,6 +305,7 @@ static int find_table(const struct vl_game *game, const char *name)
     return -1;
 }
 
+/* The column with the keys of a table, or -1. */
 static int key_column(const struct vl_table_spec *spec)
 {
     for (uint32_t c = 0; c < spec->column_count; c++)
@@ -307,6 +314,8 @@ static int key_column(const struct vl_table_spec *spec)
     return -1;
 }
 
+/* References are resolved last, because tables may refer to each other in a circle. "-" means none
+ * where the column allows it. */
 static bool resolve(struct vl_deck *deck, uint32_t table, uint32_t c, struct vl_error *err)
 {
     const struct vl_table_spec *spec = &deck->game->tables[table];
@@ -330,29 +339,21 @@ static bool resolve(struct vl_deck *deck, uint32_t table, uint32_t c, struct vl_
     return true;
 }
 
+/* The hash covers names and bytes of all tables: a record names it, so that a match is never
+ * replayed with other cards. The bytes are kept twice, because reading cuts up one copy and the
+ * store needs the other one as it was. */
 struct vl_deck *vl_deck_parse(const struct vl_game *game, const char *const *files,
                               const size_t *sizes, const char *source, struct vl_error *err)
 {
-    struct vl_deck *deck = calloc(1, sizeof *deck);
-    if (!deck || !(deck->data = calloc(1, game->deck_size))) {
-        free(deck);
-        vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
-        return NULL;
-    }
+    struct vl_deck *deck = vl_alloc(1, sizeof *deck);
+    deck->data = vl_alloc(1, game->deck_size);
     deck->game = game;
     snprintf(deck->source, sizeof deck->source, "%s", source);
     uint64_t hash = 0;
     for (uint32_t t = 0; t < game->table_count; t++) {
         deck->sizes[t] = sizes[t];
-        deck->bytes[t] = malloc(sizes[t] + 1);
-        deck->originals[t] = malloc(sizes[t] + 1);
-        if (!deck->bytes[t] || !deck->originals[t]) {
-            vl_fail(err, VL_NO_MEMORY, NULL, "out of memory");
-            goto fail;
-        }
-        memcpy(deck->bytes[t], files[t], sizes[t]);
-        deck->bytes[t][sizes[t]] = '\0';
-        memcpy(deck->originals[t], deck->bytes[t], sizes[t] + 1);
+        deck->bytes[t] = memcpy(vl_alloc(sizes[t] + 1, 1), files[t], sizes[t]);
+        deck->originals[t] = memcpy(vl_alloc(sizes[t] + 1, 1), files[t], sizes[t]);
         hash = vl_hash_bytes(game->tables[t].name, strlen(game->tables[t].name), hash);
         hash = vl_hash_bytes(files[t], sizes[t], hash);
         if (!read_table(deck, t, err))
@@ -439,6 +440,7 @@ int64_t vl_deck_value(const struct vl_deck *deck, uint32_t table, uint32_t row, 
     return vl_deck_cell(deck, table, row, column)->value;
 }
 
+/* The first row that has the key; check_keys finds a key that stands twice by that. */
 int vl_deck_find(const struct vl_deck *deck, uint32_t table, uint32_t column, const char *key)
 {
     for (uint32_t row = 0; row < deck->rows[table]; row++)
@@ -455,7 +457,7 @@ bool vl_deck_fail(const struct vl_deck *deck, uint32_t table, uint32_t row, stru
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    return bad_line(err, deck->game->tables[table].name, deck->lines[table][row], message);
+    return bad_line(err, deck->game->tables[table].name, deck->lines[table][row], "%s", message);
 }
 
 void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)
@@ -465,8 +467,7 @@ void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)
     vl_json_object(&json);
     for (uint32_t t = 0; t < deck->game->table_count; t++) {
         const struct vl_table_spec *spec = &deck->game->tables[t];
-        vl_json_key(&json, spec->name);
-        vl_json_array(&json);
+        vl_json_open_array(&json, spec->name);
         for (uint32_t row = 0; row < deck->rows[t]; row++) {
             vl_json_object(&json);
             for (uint32_t c = 0; c < spec->column_count; c++) {
@@ -480,4 +481,36 @@ void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)
         vl_json_end_array(&json);
     }
     vl_json_end_object(&json);
+}
+
+/* ---- What games use that have nothing of their own ---- */
+
+bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err)
+{
+    (void)err;
+    for (uint32_t t = 0; t < deck->game->table_count; t++)
+        vl_text_addf(report, "%s: %u rows\n", deck->game->tables[t].name, deck->rows[t]);
+    return true;
+}
+
+bool vl_default_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
+                         struct vl_error *err)
+{
+    bool found = false;
+    for (uint32_t t = 0; t < deck->game->table_count; t++) {
+        const struct vl_table_spec *table = &deck->game->tables[t];
+        int column = key_column(table);
+        int row = column < 0 ? -1 : vl_deck_find(deck, t, (uint32_t)column, key);
+        if (row < 0)
+            continue;
+        found = true;
+        vl_text_addf(out, "%s: %s\n", table->name, key);
+        for (uint32_t c = 0; c < table->column_count; c++)
+            if ((int)c != column)
+                vl_text_addf(out, "  %s: %s\n", table->columns[c].name,
+                             vl_deck_text(deck, t, (uint32_t)row, c));
+    }
+    if (!found)
+        return vl_fail(err, VL_NOT_FOUND, NULL, "%s has no card \"%.40s\"", deck->game->name, key);
+    return true;
 }

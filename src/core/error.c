@@ -6,6 +6,7 @@
 
 #include "core/banned.h"
 
+/* Messages that do not fit are cut: an error must never fail itself. */
 __attribute__((format(printf, 5, 0))) static void fill(struct vl_error *err,
                                                        enum vl_error_code code, const char *where,
                                                        const char *clause, const char *format,
@@ -29,6 +30,8 @@ bool vl_fail(struct vl_error *err, enum vl_error_code code, const char *where, c
     return false;
 }
 
+/* A refusal by the rules names its clause, and no place: the player sees what is wrong and may look
+ * up why. */
 bool vl_refuse(struct vl_error *err, const char *clause, const char *format, ...)
 {
     if (err) {

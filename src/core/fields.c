@@ -10,25 +10,25 @@
 
 static const char hidden_word[] = "?";
 
+static uint32_t unit_of(const struct vl_field *f)
+{
+    return f->unit ? f->unit : 1;
+}
+
 static uint32_t units_of(const struct vl_field *f)
 {
-    return f->count / (f->unit ? f->unit : 1);
+    return f->count / unit_of(f);
 }
 
-/* How many units of an array are in use, and how many elements of each of them. */
-static uint32_t used_units(const struct vl_field *f, const void *base)
+/* How many of `all` are in use, by the byte at an offset; 0: all. The byte may come from outside,
+ * so it is never believed beyond the array. */
+static uint32_t in_use(const void *base, uint32_t offset, uint32_t all)
 {
-    uint32_t all = units_of(f), used = f->used ? ((const uint8_t *)base)[f->used] : all;
+    uint32_t used = offset ? ((const uint8_t *)base)[offset] : all;
     return used < all ? used : all;
 }
 
-static uint32_t used_of_unit(const struct vl_field *f, const void *base)
-{
-    uint32_t all = f->unit ? f->unit : 1, used;
-    used = f->unit_used ? ((const uint8_t *)base)[f->unit_used] : all;
-    return used < all ? used : all;
-}
-
+/* By copying, since a member may lie at any offset; compilers turn each case into one load. */
 static inline uint64_t load(const void *at, uint32_t size)
 {
     uint16_t u16;
@@ -110,6 +110,8 @@ static inline char *put_set(char *at, const struct vl_field *f, const uint8_t *f
     return close_array(at);
 }
 
+/* Words of counts are part of the array around them: their numbers follow each other without
+ * brackets of their own. */
 static inline char *put_element(char *at, const struct vl_field *f, const uint8_t *from)
 {
     if (f->shape == VL_SETS)
@@ -136,8 +138,8 @@ static inline char *put_element(char *at, const struct vl_field *f, const uint8_
 static char *put_array(char *at, const struct vl_field *f, const void *base)
 {
     const uint8_t *from = (const uint8_t *)base + f->offset;
-    uint32_t units = used_units(f, base), of_unit = used_of_unit(f, base);
-    uint32_t stride = (f->unit ? f->unit : 1) * f->size;
+    uint32_t units = in_use(base, f->used, units_of(f));
+    uint32_t of_unit = in_use(base, f->unit_used, unit_of(f)), stride = unit_of(f) * f->size;
     *at++ = '[';
     for (uint32_t u = 0; u < units; u++) {
         if (f->nested)
@@ -168,6 +170,8 @@ void vl_fields_write(struct vl_json *json, const struct vl_field *fields, const 
 
 /* ---- Reading ---- */
 
+/* An element that stands twice is refused: it would read as another state than the one that was
+ * written. */
 static bool read_set(const json_t *array, const struct vl_field *f, uint8_t *at,
                      struct vl_error *err)
 {
@@ -240,10 +244,11 @@ static bool read_unit(const json_t *array, size_t first, const struct vl_field *
     return true;
 }
 
+/* The sizes of arrays come from members that were read before, as the table's order promises. */
 static bool read_array(const json_t *array, const struct vl_field *f, uint8_t *base,
                        struct vl_error *err)
 {
-    uint32_t unit = f->unit ? f->unit : 1, of_unit = used_of_unit(f, base);
+    uint32_t unit = unit_of(f), of_unit = in_use(base, f->unit_used, unit);
     if (f->list) {
         size_t length = json_array_size(array);
         if (!json_is_array(array) || length > units_of(f))
@@ -251,7 +256,7 @@ static bool read_array(const json_t *array, const struct vl_field *f, uint8_t *b
                            f->key, units_of(f));
         base[f->used] = (uint8_t)length;
     }
-    uint32_t units = used_units(f, base);
+    uint32_t units = in_use(base, f->used, units_of(f));
     if (f->shape == VL_COUNTS)
         return read_counts(array, f, units, base + f->offset, err);
     if (!sized(array, f, f->nested ? units : units * of_unit, err))
@@ -266,6 +271,8 @@ static bool read_array(const json_t *array, const struct vl_field *f, uint8_t *b
     return true;
 }
 
+/* What the JSON does not set is cleared first. Otherwise two equal states could differ in bytes
+ * that are not in use, and so in their hash. */
 bool vl_fields_read(const struct json_t *object, const struct vl_field *fields, void *base,
                     struct vl_error *err)
 {
@@ -281,6 +288,8 @@ bool vl_fields_read(const struct json_t *object, const struct vl_field *fields, 
     return true;
 }
 
+/* A member that nobody knows is an error and not ignored: it may be a misspelt one whose value
+ * would silently be lost. */
 bool vl_fields_only(const struct json_t *object, const struct vl_field *fields,
                     const char *const *more, struct vl_error *err)
 {

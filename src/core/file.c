@@ -12,6 +12,7 @@
 
 #include "core/banned.h"
 
+/* Reads to the end instead of asking for the size, which pipes and files in /proc do not have. */
 bool vl_file_read(const char *path, size_t limit, struct vl_text *out, struct vl_error *err)
 {
     bool good = false;
@@ -44,6 +45,7 @@ out:
     return good;
 }
 
+/* A write may take only a part, on a full disk or after a signal. */
 static bool write_all(int fd, const char *bytes, size_t size)
 {
     while (size) {
@@ -70,6 +72,8 @@ static void sync_folder(const char *path)
     }
 }
 
+/* A saved game replaces the one before it only when all of it is on the disk: a power cut leaves
+ * the old file or the new one. */
 bool vl_file_save(const char *path, const char *bytes, size_t size, struct vl_error *err)
 {
     char temporary[4096];

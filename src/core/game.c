@@ -12,6 +12,7 @@ const struct vl_rung vl_default_ladder[] = {
     {.bot = "explorer"}, {.bot = "globetrotter"}, {0},
 };
 
+/* With VL_OPEN there is nothing to hide, and the view is a plain copy. */
 void vl_look(const struct vl_game *game, const void *deck, const void *state, int seat,
              struct vl_view *view)
 {
@@ -23,23 +24,13 @@ void vl_look(const struct vl_game *game, const void *deck, const void *state, in
         game->redact(deck, state, seat, view->state.bytes);
 }
 
-static void fill(char *to, size_t room, const char *from, size_t length)
-{
-    length = length < room ? length : room - 1;
-    memcpy(to, from, length);
-    to[length] = '\0';
-}
-
 void vl_line_say(struct vl_line *line, const char *clause, const char *format, ...)
 {
-    struct vl_text text = {0};
     va_list args;
     va_start(args, format);
-    vl_text_vaddf(&text, format, args);
+    vsnprintf(line->text, sizeof line->text, format, args);
     va_end(args);
-    fill(line->text, sizeof line->text, vl_text_string(&text), text.length);
-    fill(line->clause, sizeof line->clause, clause, strlen(clause));
-    vl_text_free(&text);
+    snprintf(line->clause, sizeof line->clause, "%s", clause);
 }
 
 uint64_t vl_hash_state(const struct vl_game *game, const void *state)
@@ -47,6 +38,8 @@ uint64_t vl_hash_state(const struct vl_game *game, const void *state)
     return vl_hash_bytes(state, game->state_size, 0);
 }
 
+/* The list of moves is the only definition of what is legal; a second test beside it could
+ * disagree. */
 bool vl_is_legal(const struct vl_game *game, const void *deck, const void *state, vl_move move)
 {
     vl_move moves[VL_MAX_MOVES];
@@ -61,6 +54,7 @@ bool vl_moves_contain(const vl_move *moves, uint32_t count, vl_move move)
     return false;
 }
 
+/* Older versions first, in the order of the game's list, and the present one last. */
 uint32_t vl_rules_at(const struct vl_game *game, uint32_t index)
 {
     uint32_t older = 0;
@@ -72,6 +66,8 @@ uint32_t vl_rules_at(const struct vl_game *game, uint32_t index)
     return index == older ? game->rules_version : 0;
 }
 
+/* Names the versions that would work, so that a person with an old record knows which program to
+ * look for. */
 bool vl_rules_supported(const struct vl_game *game, uint32_t version, struct vl_error *err)
 {
     char list[120] = "";
@@ -152,6 +148,7 @@ uint32_t vl_own_seats(const struct vl_game *game, const struct vl_setup *setup)
     return count;
 }
 
+/* Where the game plays several seats, their names get numbers. */
 void vl_own_seat_name(const struct vl_game *game, const struct vl_setup *setup, uint32_t seat,
                       char *name, size_t size)
 {
@@ -176,6 +173,7 @@ void vl_default_choice(const void *deck, const void *state, struct vl_choice *ch
     *choice = (struct vl_choice){.least = 1, .most = 1, .done = VL_NO_MOVE};
 }
 
+/* The notation with a capital letter is a fair label for simple games. */
 void vl_default_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                       struct vl_text *out)
 {
@@ -185,45 +183,7 @@ void vl_default_label(const struct vl_deck *deck, const struct vl_view *view, vl
         out->data[start] = (char)(out->data[start] - 'a' + 'A');
 }
 
-bool vl_default_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err)
-{
-    (void)err;
-    for (uint32_t t = 0; t < deck->game->table_count; t++)
-        vl_text_addf(report, "%s: %u rows\n", deck->game->tables[t].name, deck->rows[t]);
-    return true;
-}
-
-/* The column with the keys of a table, or -1. */
-static int key_column(const struct vl_table_spec *table)
-{
-    for (uint32_t c = 0; c < table->column_count; c++)
-        if (table->columns[c].kind == VL_CELL_KEY)
-            return (int)c;
-    return -1;
-}
-
-bool vl_default_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
-                         struct vl_error *err)
-{
-    bool found = false;
-    for (uint32_t t = 0; t < deck->game->table_count; t++) {
-        const struct vl_table_spec *table = &deck->game->tables[t];
-        int column = key_column(table);
-        int row = column < 0 ? -1 : vl_deck_find(deck, t, (uint32_t)column, key);
-        if (row < 0)
-            continue;
-        found = true;
-        vl_text_addf(out, "%s: %s\n", table->name, key);
-        for (uint32_t c = 0; c < table->column_count; c++)
-            if ((int)c != column)
-                vl_text_addf(out, "  %s: %s\n", table->columns[c].name,
-                             vl_deck_text(deck, t, (uint32_t)row, c));
-    }
-    if (!found)
-        return vl_fail(err, VL_NOT_FOUND, NULL, "%s has no card \"%.40s\"", deck->game->name, key);
-    return true;
-}
-
+/* For games without a faster way of their own; every legal move is equally likely. */
 vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const void *state,
                           struct vl_rng *rng)
 {

@@ -21,6 +21,7 @@ struct vl_record *vl_record_new(void)
     return vl_alloc(1, sizeof(struct vl_record));
 }
 
+/* The chance holds the secret of a seal, which must not stay behind in freed memory. */
 void vl_record_free(struct vl_record *record)
 {
     if (!record)
@@ -54,10 +55,12 @@ void vl_record_mark_minded(struct vl_record *record)
     record->minded[record->move_count - 1] = true;
 }
 
-static void add_hex(struct vl_text *out, const uint8_t *bytes)
+/* A secret, a commitment or a nonce, and the end of the line. */
+static void add_hex_line(struct vl_text *out, const uint8_t *bytes)
 {
     for (int i = 0; i < VL_SECRET_SIZE; i++)
         vl_text_addf(out, "%02x", bytes[i]);
+    vl_text_char(out, '\n');
 }
 
 static void write_chance(const struct vl_chance *chance, struct vl_text *out)
@@ -73,14 +76,12 @@ static void write_chance(const struct vl_chance *chance, struct vl_text *out)
         break;
     }
     vl_text_add(out, "chance sealed ");
-    add_hex(out, chance->seal.commitment);
-    vl_text_char(out, '\n');
+    add_hex_line(out, chance->seal.commitment);
     for (int seat = 0; seat < VL_MAX_SEATS; seat++) {
         if (!chance->seal.has_nonce[seat])
             continue;
         vl_text_addf(out, "nonce %d ", seat);
-        add_hex(out, chance->seal.nonce[seat]);
-        vl_text_char(out, '\n');
+        add_hex_line(out, chance->seal.nonce[seat]);
     }
 }
 
@@ -110,6 +111,8 @@ static int version_of(const struct vl_record *record)
     return !state ? 1 : vl_fields_has_none(state) ? 3 : 2;
 }
 
+/* Optional lines are left out where they say nothing, so that records of earlier versions are
+ * written the same again, byte for byte. */
 void vl_record_write(const struct vl_record *record, struct vl_text *out)
 {
     vl_text_addf(out, "valise record %d\ngame %s\nrules %u\ndeck %s\nseats %u\n",
@@ -133,8 +136,7 @@ void vl_record_write(const struct vl_record *record, struct vl_text *out)
     }
     if (record->chance.source == VL_CHANCE_SEALED && record->chance.seal.revealed) {
         vl_text_add(out, "secret ");
-        add_hex(out, record->chance.seal.secret);
-        vl_text_char(out, '\n');
+        add_hex_line(out, record->chance.seal.secret);
     }
     if (record->over) {
         vl_text_add(out, "points");
@@ -158,6 +160,7 @@ struct reader {
     struct vl_error *err;
 };
 
+/* Lines are counted from 1, as editors do. */
 __attribute__((format(printf, 2, 3))) static bool bad(struct reader *r, const char *format, ...)
 {
     char where[32], message[256];
@@ -169,6 +172,8 @@ __attribute__((format(printf, 2, 3))) static bool bad(struct reader *r, const ch
     return vl_fail(r->err, VL_BAD_INPUT, where, "%s", message);
 }
 
+/* The text is copied, so that the functions below can rely on a terminating zero. CR LF is refused
+ * and not repaired: the same record has the same bytes everywhere. */
 static bool next_line(struct reader *r)
 {
     r->line++;
@@ -208,6 +213,8 @@ static const char *expect(struct reader *r, const char *word)
     return value && *value ? value : NULL;
 }
 
+/* strtoll skips blanks, which would allow two spaces between words; a record has exactly one
+ * form. */
 static bool number(struct reader *r, const char **p, int64_t least, int64_t most, int64_t *value)
 {
     char *end;
@@ -250,11 +257,10 @@ static bool hash(struct reader *r, const char *p, uint64_t *value)
     return true;
 }
 
-static bool read_chance(struct reader *r, struct vl_chance *chance)
+static bool read_chance(struct reader *r, const char *p, struct vl_chance *chance)
 {
-    const char *p = expect(r, "chance");
-    if (!p)
-        return false;
+    if (!*p)
+        return bad(r, "expected \"chance ...\", found \"%.60s\"", r->text);
     if (strcmp(p, "unsealed") == 0) {
         chance->source = VL_CHANCE_MANUAL;
         return true;
@@ -275,6 +281,7 @@ static bool read_chance(struct reader *r, struct vl_chance *chance)
     return bad(r, "chance is \"sealed\", \"seed\" or \"unsealed\", not \"%.30s\"", p);
 }
 
+/* The order of these lines is fixed. The version decides which lines may follow. */
 static bool read_header(struct reader *r, struct vl_record *record)
 {
     const char *p;
@@ -328,6 +335,8 @@ static bool read_nonce(struct reader *r, const char *p, struct vl_record *record
     return hex(r, p, record->chance.seal.nonce[seat]);
 }
 
+/* The state follows in lines of its own; until then the empty string marks that "from" was
+ * there. */
 static bool read_from(struct reader *r, const char *p, struct vl_start *start)
 {
     int64_t n;
@@ -366,6 +375,8 @@ static bool read_state(struct reader *r, const char *p, struct vl_start *start)
     return true;
 }
 
+/* Version 1 has no start. A later version is only written where there is one, so one without it is
+ * cut or forged. */
 static bool start_is_whole(struct reader *r, const struct vl_record *record)
 {
     const struct vl_start *start = &record->start;
@@ -381,34 +392,25 @@ static bool start_is_whole(struct reader *r, const struct vl_record *record)
 /* Options and names, chance, nonces, the start, up to the number of moves. */
 static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *moves)
 {
-    bool chance = false;
-    for (;;) {
-        const char *before = r->p, *p;
+    bool chance = false, good = true;
+    while (good && next_line(r)) {
+        const char *p;
         int64_t n;
-        if (!next_line(r))
-            return false;
         if ((p = after(r, "option"))) {
             if (record->option_count == VL_MAX_OPTIONS || strlen(p) >= sizeof record->options[0])
                 return bad(r, "too many options, or one that is too long");
             snprintf(record->options[record->option_count++], sizeof record->options[0], "%s", p);
         } else if ((p = after(r, "name"))) {
-            if (!read_name(r, p, record))
-                return false;
-        } else if (!chance && after(r, "chance")) {
-            r->p = before;
-            r->line--;
+            good = read_name(r, p, record);
+        } else if (!chance && (p = after(r, "chance"))) {
             chance = true;
-            if (!read_chance(r, &record->chance))
-                return false;
+            good = read_chance(r, p, &record->chance);
         } else if ((p = after(r, "nonce"))) {
-            if (!read_nonce(r, p, record))
-                return false;
+            good = read_nonce(r, p, record);
         } else if (r->version > 1 && (p = after(r, "from"))) {
-            if (!read_from(r, p, &record->start))
-                return false;
+            good = read_from(r, p, &record->start);
         } else if (r->version > 1 && (p = after(r, "state"))) {
-            if (!read_state(r, p, &record->start))
-                return false;
+            good = read_state(r, p, &record->start);
         } else if (chance && (p = after(r, "moves"))) {
             if (!only_number(r, p, 0, MAX_RECORD_MOVES, &n))
                 return false;
@@ -419,8 +421,10 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
                        chance ? "nonce or moves" : "chance", r->text);
         }
     }
+    return false;
 }
 
+/* "~" behind the seat marks a move that a stand-in bot made. */
 static bool read_moves(struct reader *r, struct vl_record *record, uint32_t count)
 {
     record->line = r->line + 1;
@@ -440,10 +444,19 @@ static bool read_moves(struct reader *r, struct vl_record *record, uint32_t coun
     return true;
 }
 
+/* A number for each seat, and nothing after them. */
+static bool one_a_seat(struct reader *r, const char *p, const char *what, uint32_t seats,
+                       int64_t least, int64_t most, int64_t *values)
+{
+    for (uint32_t seat = 0; seat < seats; seat++)
+        if (!number(r, &p, least, most, &values[seat]))
+            return false;
+    return !*p || bad(r, "more %s than seats", what);
+}
+
 static bool read_end(struct reader *r, struct vl_record *record)
 {
     const char *p;
-    int64_t n;
     if (!next_line(r))
         return false;
     if ((p = after(r, "secret"))) {
@@ -455,24 +468,15 @@ static bool read_end(struct reader *r, struct vl_record *record)
     }
     if ((p = after(r, "points"))) {
         record->over = true;
-        for (uint32_t seat = 0; seat < record->seats; seat++) {
-            if (!number(r, &p, -100000, 100000, &n))
-                return false;
-            record->points[seat] = (int32_t)n;
-        }
-        if (*p)
-            return bad(r, "more points than seats");
-        if (!(p = expect(r, "ranks")))
+        int64_t points[VL_MAX_SEATS], ranks[VL_MAX_SEATS];
+        if (!one_a_seat(r, p, "points", record->seats, -100000, 100000, points) ||
+            !(p = expect(r, "ranks")) ||
+            !one_a_seat(r, p, "ranks", record->seats, 1, record->seats, ranks) || !next_line(r))
             return false;
         for (uint32_t seat = 0; seat < record->seats; seat++) {
-            if (!number(r, &p, 1, record->seats, &n))
-                return false;
-            record->ranks[seat] = (uint8_t)n;
+            record->points[seat] = (int32_t)points[seat];
+            record->ranks[seat] = (uint8_t)ranks[seat];
         }
-        if (*p)
-            return bad(r, "more ranks than seats");
-        if (!next_line(r))
-            return false;
     }
     p = after(r, "hash");
     if (!p)
@@ -491,6 +495,7 @@ static struct vl_record *read_record(struct reader *r)
     return NULL;
 }
 
+/* Exactly one record: text after its end is an error. vl_record_next reads files with several. */
 struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_error *err)
 {
     struct reader r = {.p = bytes, .end = bytes + size, .err = err};
@@ -509,6 +514,8 @@ struct vl_record *vl_record_parse(const char *bytes, size_t size, struct vl_erro
     return record;
 }
 
+/* The bytes that were not read stay with the file, and so does the line number, so that errors name
+ * the line of the file and not of the record. */
 struct vl_record *vl_record_next(struct vl_record_file *file, struct vl_error *err)
 {
     struct reader r = {

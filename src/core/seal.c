@@ -7,7 +7,6 @@
  */
 #include <sodium.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/banned.h"
 #include "valise/record.h"
@@ -16,6 +15,8 @@ static const unsigned char commit_salt[crypto_generichash_blake2b_SALTBYTES] = {
 static const unsigned char commit_personal[crypto_generichash_blake2b_PERSONALBYTES] =
     "valise commit 1";
 
+/* Safe to call from any thread, any number of times. Without a source of random numbers no deal can
+ * be sealed, and nothing useful is left to do. */
 static void need_sodium(void)
 {
     if (sodium_init() < 0)
@@ -42,6 +43,7 @@ void vl_seal_commit(struct vl_seal *seal)
     commitment_of(seal->secret, seal->commitment);
 }
 
+/* In constant time, as everything that touches a secret, although a commitment is public. */
 bool vl_seal_holds(const struct vl_seal *seal)
 {
     uint8_t commitment[VL_SECRET_SIZE];
@@ -49,6 +51,8 @@ bool vl_seal_holds(const struct vl_seal *seal)
     return seal->revealed && sodium_memcmp(commitment, seal->commitment, sizeof commitment) == 0;
 }
 
+/* The nonces of all seats go into the key, so nobody, not even who made the secret, could choose
+ * the deal: one honest nonce makes it random. */
 static void seal_key(const struct vl_seal *seal, uint8_t *key)
 {
     crypto_generichash_state state;
@@ -62,6 +66,8 @@ static void seal_key(const struct vl_seal *seal, uint8_t *key)
     crypto_generichash_final(&state, key, crypto_stream_chacha20_KEYBYTES);
 }
 
+/* Bytes are put together by hand, in little-endian order, so that a record verifies on every
+ * machine. */
 static void seal_rng(const struct vl_seal *seal, uint32_t position, struct vl_rng *rng)
 {
     need_sodium();

@@ -15,6 +15,7 @@ const char *vl_target_rest(const char *target, const char *kind)
     return target + length + 1;
 }
 
+/* Leading zeros are refused: "hand.07" and "hand.7" would be two ids of one element. */
 bool vl_target_number(const char *target, const char *kind, uint32_t least, uint32_t most,
                       uint32_t *number)
 {
@@ -72,6 +73,8 @@ static bool names(const char *targets, const char *target)
     return false;
 }
 
+/* A touch is fine if any legal move names the element. Only otherwise is the game asked for a
+ * reason, which takes it more work. */
 bool vl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                       vl_move *move, struct vl_error *err)
 {

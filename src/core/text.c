@@ -10,6 +10,8 @@
 #include "core/banned.h"
 #include "core/bits.h"
 
+/* Doubling keeps appending linear. Sizes that could overflow end the program: no text of ours comes
+ * near them. */
 static void grow(struct vl_text *text, size_t more)
 {
     if (more > SIZE_MAX / 4 - text->length)
@@ -36,6 +38,7 @@ void vl_text_free(struct vl_text *text)
     *text = (struct vl_text){0};
 }
 
+/* Keeps the memory: the server writes thousands of messages into the same text. */
 void vl_text_clear(struct vl_text *text)
 {
     text->length = 0;
@@ -227,6 +230,8 @@ static inline void write_word(struct vl_json *json, const char *word, size_t len
     close_room(json, copy(open_room(json, length), word, length));
 }
 
+/* One bit for each level says whether a comma is due, so the depth is bounded by the bits of a
+ * word. */
 static void open_bracket(struct vl_json *json, char bracket)
 {
     write_word(json, &bracket, 1);
@@ -235,6 +240,7 @@ static void open_bracket(struct vl_json *json, char bracket)
     json->started &= ~(1U << json->depth);
 }
 
+/* An unbalanced document is a mistake of the program and not of its input. */
 static void close_bracket(struct vl_json *json, char bracket)
 {
     if (json->depth == 0 || json->after_key)
@@ -305,6 +311,8 @@ static inline bool all_plain(const char *value, size_t length)
     return eight_plain(x);
 }
 
+/* Only \n and \t have short forms here; the other controls are rare, and \u00XX is right for all of
+ * them. */
 static char *escape(char *at, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
@@ -347,6 +355,9 @@ static inline char *put_string(char *at, const char *value, size_t length, bool 
     return at;
 }
 
+/* Where each member near the root begins; the server compares messages member by member to send
+ * only what has changed. Beyond the limit only the count goes on, by which the reader sees that
+ * marks are missing. */
 static void mark(struct vl_json *json, const char *at)
 {
     struct vl_json_marks *marks = json->marks;
@@ -407,6 +418,7 @@ void vl_json_member_raw(struct vl_json *json, const char *key, size_t length, co
     close_room(json, copy(at, value, value_length));
 }
 
+/* Six digits are more than any estimate of ours is worth. JSON knows neither infinity nor NaN. */
 void vl_json_real(struct vl_json *json, double value)
 {
     char digits[32];
@@ -454,6 +466,8 @@ static inline size_t set_room(uint64_t set)
     return 2 + (size_t)vl_count(set) * (MOST_DIGITS + 1);
 }
 
+/* As an array of the elements' numbers, in ascending order: clients need no 64-bit integers for
+ * it. */
 static char *put_set(char *at, uint64_t set)
 {
     bool first = true;

@@ -58,6 +58,7 @@ static bool is_hostile(uint32_t c)
            (c >= 0xe0000 && c <= 0xe0fff);
 }
 
+/* A name of blanks alone would leave a gap in every sentence that mentions the player. */
 bool vl_utf8_is_name(const char *string)
 {
     size_t size = strlen(string);

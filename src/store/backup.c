@@ -21,6 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "store/store.h"
 
@@ -150,9 +151,7 @@ static bool settle(const char *part, const char *to, bool replace, struct vl_err
         return false;
     if (renameat2(AT_FDCWD, part, AT_FDCWD, to, replace ? 0 : RENAME_NOREPLACE) != 0)
         return vl_fail(err, VL_IO, to, "the copy cannot be named so: %s", strerror(errno));
-    char *name = strdup(to);
-    if (!name)
-        abort();
+    char *name = vl_copy_string(to);
     bool good = sync_path(dirname(name), O_RDONLY | O_DIRECTORY, err);
     free(name);
     return good;

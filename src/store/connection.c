@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "store/connection.h"
 #include "store/schema.h"
@@ -212,9 +213,7 @@ static void create(const char *where)
 
 struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err)
 {
-    struct vl_sqlite *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct vl_sqlite *s = vl_alloc(1, sizeof *s);
     s->base.functions = &vl_store_sqlite;
     s->lock = -1;
     if (!take_lock(s, where, err))

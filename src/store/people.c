@@ -2,10 +2,9 @@
  * The part of the SQLite store about people (people.h): origins of matches, links that move seats,
  * votes, departures, results.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "store/connection.h"
 
@@ -30,9 +29,7 @@ static bool find_origin(struct vl_store *store, const char *id, struct vl_stored
         origin->kind = (enum vl_origin)sqlite3_column_int(q, 0);
         vl_sqlite_text(q, 1, origin->source, sizeof origin->source);
         origin->position = (uint32_t)sqlite3_column_int64(q, 2);
-        origin->head = strdup((const char *)sqlite3_column_text(q, 3));
-        if (!origin->head)
-            abort();
+        origin->head = vl_copy_string((const char *)sqlite3_column_text(q, 3));
     }
     return q && vl_sqlite_done(s, q, code, err);
 }

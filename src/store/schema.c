@@ -111,15 +111,17 @@ static bool fail(sqlite3 *db, const char *what, struct vl_error *err)
                    sqlite3_errmsg(db), sqlite3_extended_errcode(db));
 }
 
-static bool read_format(sqlite3 *db, int *format, struct vl_error *err)
+/* The number that a query finds; `trouble` says what cannot be done without it. */
+static bool ask(sqlite3 *db, const char *sql, const char *trouble, int *number,
+                struct vl_error *err)
 {
     sqlite3_stmt *q = NULL;
-    bool good = sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &q, NULL) == SQLITE_OK &&
-                sqlite3_step(q) == SQLITE_ROW;
+    bool good =
+        sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
     if (good)
-        *format = sqlite3_column_int(q, 0);
+        *number = sqlite3_column_int(q, 0);
     else
-        fail(db, "the store cannot be read", err);
+        fail(db, trouble, err);
     sqlite3_finalize(q);
     return good;
 }
@@ -128,23 +130,17 @@ bool vl_sqlite_is_ours(sqlite3 *db, struct vl_error *err)
 {
     static const char sql[] = "SELECT count(*) = 0 OR sum(type = 'table' AND name IN ('matches', "
                               "'seats', 'commits')) = 3 FROM sqlite_schema";
-    sqlite3_stmt *q = NULL;
-    bool good =
-        sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
-    if (!good)
-        fail(db, "the store cannot be used", err);
-    else if (!sqlite3_column_int(q, 0))
-        good = vl_fail(err, VL_REFUSED, sqlite3_db_filename(db, "main"),
-                       "this is the database of another program");
-    sqlite3_finalize(q);
-    return good;
+    int ours = 0;
+    return ask(db, sql, "the store cannot be used", &ours, err) &&
+           (ours || vl_fail(err, VL_REFUSED, sqlite3_db_filename(db, "main"),
+                            "this is the database of another program"));
 }
 
 bool vl_sqlite_schema(sqlite3 *db, struct vl_error *err)
 {
     int format = 0;
     char set[48];
-    if (!read_format(db, &format, err))
+    if (!ask(db, "PRAGMA user_version", "the store cannot be read", &format, err))
         return false;
     if (format == FORMAT)
         return true;

@@ -7,7 +7,6 @@
  * so that a move writes one row and not two.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "core/banned.h"
 #include "store/connection.h"

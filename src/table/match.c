@@ -44,23 +44,21 @@ static void push(struct vl_match *match, vl_move move, int actor)
 {
     if (match->count == match->capacity) {
         match->capacity = match->capacity ? match->capacity * 2 : 256;
-        match->log = realloc(match->log, match->capacity * sizeof *match->log);
-        if (!match->log)
-            abort();
+        match->log = vl_resize(match->log, match->capacity, sizeof *match->log);
     }
     match->log[match->count++] = (struct entry){.move = move, .actor = (int8_t)actor};
     match->game->apply(match->deck->data, match->state, move);
 }
 
+/* With `wait` chance is not run: who reads a record plays its draws from the log, and who forks a
+ * match replaces the first state. */
 struct vl_match *vl_match_new(const struct vl_game *game, const struct vl_deck *deck,
                               const struct vl_setup *setup, const struct vl_chance *chance,
                               bool wait, struct vl_error *err)
 {
     if (!vl_rules_supported(game, setup->rules, err) || !game->check_setup(setup, err))
         return NULL;
-    struct vl_match *match = calloc(1, sizeof *match);
-    if (!match)
-        abort();
+    struct vl_match *match = vl_alloc(1, sizeof *match);
     match->game = game;
     match->deck = deck;
     match->setup = *setup;
@@ -145,6 +143,8 @@ void vl_match_mark_minded(struct vl_match *match, uint32_t from)
         match->log[i].minded = match->log[i].actor >= 0;
 }
 
+/* Replaying a move is quick, so keeping all states would not pay; one mark serves nearly all
+ * requests. */
 void vl_match_state_at(const struct vl_match *match, uint32_t position, void *state)
 {
     VL_ASSERT(position <= match->count);
@@ -183,6 +183,8 @@ bool vl_match_play(struct vl_match *match, vl_move move, struct vl_error *err)
     return true;
 }
 
+/* Read as the acting seat sees the table: a name of something hidden from it is no move of its
+ * own. */
 bool vl_match_play_text(struct vl_match *match, const char *text, struct vl_error *err)
 {
     int seat = vl_match_to_act(match);
@@ -223,6 +225,7 @@ void vl_match_run_chance(struct vl_match *match)
         vl_match_play_chance(match, VL_NO_MOVE, NULL, NULL);
 }
 
+/* A mark beyond the new end lies on moves that are gone. */
 void vl_match_rewind(struct vl_match *match, uint32_t position)
 {
     vl_match_state_at(match, position, match->state);
@@ -234,13 +237,12 @@ void vl_match_rewind(struct vl_match *match, uint32_t position)
 /* Chance that followed the move goes with it. */
 bool vl_match_undo(struct vl_match *match)
 {
-    for (uint32_t i = match->count; i > 0; i--) {
-        if (match->log[i - 1].actor >= 0) {
-            vl_match_rewind(match, i - 1);
-            return true;
-        }
-    }
-    return false;
+    uint32_t count = match->count;
+    while (count > 0 && match->log[count - 1].actor < 0)
+        count--;
+    if (count > 0)
+        vl_match_rewind(match, count - 1);
+    return count > 0;
 }
 
 /* The state of the old match stays out of the new one unless the viewer is VL_OPEN: what the viewer
@@ -274,6 +276,7 @@ struct vl_match *vl_match_fork(const struct vl_match *source, uint32_t position,
     return match;
 }
 
+/* Outside input, so the game checks every invariant before the state is taken. */
 bool vl_match_load(struct vl_match *match, const void *state, struct vl_error *err)
 {
     const char *broken = match->game->check(match->deck->data, state);
@@ -325,6 +328,8 @@ static void order_set(const struct vl_match *match, struct vl_try *t, uint32_t a
     sort_moves(t->order + at, end - at);
 }
 
+/* Played on a copy. A set is sorted as soon as it opens, because the rules take its elements in
+ * ascending order while the player named them in any order. */
 bool vl_match_try(const struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
                   struct vl_try *result, struct vl_error *err)
 {
@@ -374,6 +379,8 @@ bool vl_match_commit(struct vl_match *match, int seat, const vl_move *moves, uin
 
 /* ---- Log and record ---- */
 
+/* A line needs the view before the move and after it: what was drawn is only known after, what was
+ * paid only before. */
 void vl_match_line(const struct vl_match *match, uint32_t position, int viewer,
                    struct vl_line *line)
 {
@@ -410,6 +417,8 @@ static void copy_header(const struct vl_match *match, bool reveal, struct vl_rec
     }
 }
 
+/* The text that was read is written again as it is, because an older version may have formatted it
+ * differently and a record must not change when it is copied. */
 static void copy_start(const struct vl_match *match, struct vl_start *start)
 {
     start->viewer = match->from_viewer;
@@ -427,6 +436,8 @@ static void copy_start(const struct vl_match *match, struct vl_start *start)
     start->state = text.data; /* the record owns it now */
 }
 
+/* Moves are written as an open table shows them, not as a seat sees them: it is for the caller to
+ * decide who may have the record. */
 struct vl_record *vl_match_record(const struct vl_match *match, bool reveal)
 {
     const struct vl_game *game = match->game;
@@ -572,6 +583,7 @@ static bool replay_move(struct vl_match *match, const struct vl_record *record, 
     return true;
 }
 
+/* Every move is checked by the rules, as if it were played now: a record comes from outside. */
 struct vl_match *vl_match_from_record(const struct vl_game *game, const struct vl_deck *deck,
                                       const struct vl_record *record, struct vl_error *err)
 {
@@ -585,18 +597,16 @@ struct vl_match *vl_match_from_record(const struct vl_game *game, const struct v
     if (!match)
         return NULL;
     memcpy(match->names, record->names, sizeof match->names);
-    if (record->start.state && !begin_from(match, &record->start, err)) {
-        vl_match_free(match);
-        return NULL;
-    }
-    for (uint32_t i = 0; i < record->move_count; i++) {
-        if (!replay_move(match, record, i, err)) {
+    bool good = !record->start.state || begin_from(match, &record->start, err);
+    for (uint32_t i = 0; good && i < record->move_count; i++) {
+        good = replay_move(match, record, i, err);
+        if (!good)
             snprintf(err->where, sizeof err->where, "move %u: %.100s", i + 1, record->moves[i]);
-            vl_match_free(match);
-            return NULL;
-        }
     }
-    return match;
+    if (good)
+        return match;
+    vl_match_free(match);
+    return NULL;
 }
 
 /* What a draw is compared with, for messages. */
@@ -665,6 +675,8 @@ static bool same_result(const struct vl_match *match, const struct vl_record *re
     return true;
 }
 
+/* Three questions in turn: are all moves legal, do the draws follow from the secret or the seed,
+ * and is the result the recorded one? The verdict says how far it came. */
 bool vl_record_verify(const struct vl_game *game, const struct vl_deck *deck,
                       const struct vl_record *record, struct vl_verdict *verdict,
                       struct vl_error *err)

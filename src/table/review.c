@@ -13,7 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
+#include "table/ranking.h"
 #include "valise/bot.h"
 
 enum {
@@ -38,6 +40,8 @@ struct reviewer {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
 };
 
+/* Looked at between two rollouts: a worker that is needed for a waiting player ends within
+ * milliseconds. */
 static bool stopped(const struct vl_review_piece *piece)
 {
     return piece->stop && __atomic_load_n(piece->stop, __ATOMIC_RELAXED);
@@ -175,9 +179,7 @@ static bool judge(struct reviewer *r)
 
 bool vl_review_look(struct vl_review_piece *piece)
 {
-    struct reviewer *r = calloc(1, sizeof *r);
-    if (!r)
-        abort();
+    struct reviewer *r = vl_alloc(1, sizeof *r);
     r->piece = piece;
     r->game = piece->game;
     r->deck = piece->deck->data;
@@ -193,13 +195,14 @@ bool vl_review_look(struct vl_review_piece *piece)
 
 /* ---- The whole ---- */
 
+/* The number of pieces is an estimate for the progress bar until choose_again knows which stretches
+ * are looked at twice. */
 struct vl_review *vl_review_start(const struct vl_match *match,
                                   const struct vl_review_effort *effort)
 {
-    struct vl_review *review = calloc(1, sizeof *review);
+    struct vl_review *review = vl_alloc(1, sizeof *review);
     uint32_t count = vl_match_position(match);
-    if (!review || !(review->steps = calloc(count + 1U, sizeof *review->steps)))
-        abort();
+    review->steps = vl_alloc(count + 1U, sizeof *review->steps);
     review->count = count;
     review->seats = vl_match_setup(match)->seats;
     review->rollouts = effort->rollouts ? effort->rollouts : ROLLOUTS;
@@ -242,26 +245,14 @@ static void look_again_at(struct vl_review *review, uint32_t position)
 /* Both ends of the stretches with the largest swings are estimated once more. */
 static void choose_again(struct vl_review *review)
 {
-    uint32_t chosen[AGAIN] = {0}, count = 0;
-    float changes[AGAIN] = {0};
+    uint32_t chosen[AGAIN];
+    struct ranking swings = ranking(chosen, AGAIN);
     for (uint32_t from = 0, to; from < review->count; from = to) {
         for (to = from + 1; to < review->count && review->steps[to].first == from;)
             to++;
-        float swing = change(review, from, to);
-        uint32_t at = count < AGAIN ? count++ : AGAIN;
-        while (at > 0 && changes[at - 1] < swing) {
-            if (at < AGAIN) {
-                changes[at] = changes[at - 1];
-                chosen[at] = chosen[at - 1];
-            }
-            at--;
-        }
-        if (at < AGAIN) {
-            changes[at] = swing;
-            chosen[at] = from;
-        }
+        rank(&swings, from, change(review, from, to));
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < swings.count; i++) {
         uint32_t end = chosen[i] + 1;
         while (end < review->count && review->steps[end].first == chosen[i])
             end++;
@@ -360,6 +351,8 @@ bool vl_review_next(struct vl_review *review, const struct vl_match *match,
     return false;
 }
 
+/* The second estimate is merged with the first by the number of games. Keeping only the second
+ * would throw away what was paid for. */
 void vl_review_take(struct vl_review *review, const struct vl_review_piece *piece)
 {
     struct vl_review_step *step = &review->steps[piece->position];
@@ -378,11 +371,9 @@ void vl_review_take(struct vl_review *review, const struct vl_review_piece *piec
 
 struct vl_review *vl_review_new(const struct vl_match *match, const struct vl_review_effort *effort)
 {
-    struct vl_review_piece *piece = malloc(sizeof *piece);
+    struct vl_review_piece *piece = vl_alloc(1, sizeof *piece);
     struct vl_review *review = vl_review_start(match, effort);
     bool good = true;
-    if (!piece)
-        abort();
     while (good && vl_review_next(review, match, piece)) {
         piece->stop = effort->stop;
         good = !stopped(piece) && vl_review_look(piece);

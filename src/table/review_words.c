@@ -1,8 +1,9 @@
 /* What a review says: the worst decisions, the turning points, and all of it as JSON. */
 #include <math.h>
-#include <string.h>
 
 #include "core/banned.h"
+#include "core/json_write.h"
+#include "table/ranking.h"
 #include "valise/review.h"
 
 enum { MOST_WORST = 8, MOST_TURNS = 5 };
@@ -10,35 +11,6 @@ enum { MOST_WORST = 8, MOST_TURNS = 5 };
 /* Smaller costs and gains are not told: a player could not act on them, and below 2.5 standard
  * errors a gain may well be noise. */
 static const float least_cost = 0.02F, least_gain = 0.05F, least_errors = 2.5F;
-
-struct ranking {
-    uint32_t *steps;
-    float values[32];
-    uint32_t count, most;
-};
-
-/* Keeps the largest, the largest first; equal ones in the order they came. */
-static void rank(struct ranking *r, uint32_t step, float value)
-{
-    uint32_t at = r->count < r->most ? r->count++ : r->most;
-    while (at > 0 && r->values[at - 1] < value) {
-        if (at < r->most) {
-            r->values[at] = r->values[at - 1];
-            r->steps[at] = r->steps[at - 1];
-        }
-        at--;
-    }
-    if (at < r->most) {
-        r->values[at] = value;
-        r->steps[at] = step;
-    }
-}
-
-static struct ranking ranking(uint32_t *steps, uint32_t most)
-{
-    uint32_t room = sizeof((struct ranking *)0)->values / sizeof(float);
-    return (struct ranking){.steps = steps, .most = most < room ? most : room};
-}
 
 uint32_t vl_review_worst(const struct vl_review *review, uint32_t *steps, uint32_t most)
 {
@@ -78,6 +50,7 @@ uint32_t vl_review_turns(const struct vl_review *review, uint32_t *steps, uint32
     return r.count;
 }
 
+/* The last move of a stretch that has words: chance and small steps often have none. */
 void vl_review_line(const struct vl_match *match, const struct vl_review *review, uint32_t step,
                     struct vl_line *line)
 {
@@ -100,8 +73,7 @@ static void put_real(struct vl_json *json, float value)
 
 static void put_floats(struct vl_json *json, const char *key, const float *values, uint32_t count)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    vl_json_open_array(json, key);
     for (uint32_t i = 0; i < count; i++)
         put_real(json, values[i]);
     vl_json_end_array(json);
@@ -122,6 +94,7 @@ static void put_label(const struct words *w, const char *key, const struct vl_vi
     vl_text_free(&text);
 }
 
+/* The reason is only worth its computation where the cost is told at all. */
 static void put_step(const struct words *w, uint32_t i)
 {
     const struct vl_review_step *step = &w->review->steps[i];
@@ -167,20 +140,17 @@ static void put_turn(const struct words *w, uint32_t i)
 static void put_lists(const struct words *w)
 {
     uint32_t worst[MOST_WORST], count = vl_review_worst(w->review, worst, MOST_WORST);
-    vl_json_key(w->json, "worst");
-    vl_json_array(w->json);
+    vl_json_open_array(w->json, "worst");
     for (uint32_t i = 0; i < count; i++)
         vl_json_int(w->json, worst[i]);
     vl_json_end_array(w->json);
     uint32_t turns[MOST_TURNS];
     count = vl_review_turns(w->review, turns, MOST_TURNS);
-    vl_json_key(w->json, "turns");
-    vl_json_array(w->json);
+    vl_json_open_array(w->json, "turns");
     for (uint32_t i = 0; i < count; i++)
         put_turn(w, turns[i]);
     vl_json_end_array(w->json);
-    vl_json_key(w->json, "steps");
-    vl_json_array(w->json);
+    vl_json_open_array(w->json, "steps");
     for (uint32_t i = 0; i <= w->review->count; i++)
         put_step(w, i);
     vl_json_end_array(w->json);

@@ -68,6 +68,8 @@ static uint32_t safe_moves(const struct vl_match *match, const void *from, int s
     return count;
 }
 
+/* Backwards, and one move at a time: the first that showed something ends it, no matter what came
+ * before. */
 uint32_t vl_match_revocable(const struct vl_match *match, int seat, uint32_t most)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
@@ -198,6 +200,8 @@ static bool try_pending(const struct vl_match *match, int seat, const vl_move *m
     return false;
 }
 
+/* A preview ends before the first move that would show something new. What lies behind it is cut
+ * off, so its elements are not pending either. */
 bool vl_match_preview(const struct vl_match *match, int seat, const vl_move *moves, uint32_t count,
                       struct vl_preview *preview, struct vl_error *err)
 {

@@ -21,6 +21,7 @@ static const struct vl_game *game;
 static struct vl_deck *deck;
 static struct vl_match *match;
 static volatile bool let_go; /* of the bot that ignores the flag */
+static bool begun;           /* somebody has looked at a state of the watched game */
 
 static void doze(void)
 {
@@ -109,6 +110,13 @@ static struct sv_job *piece(uint32_t rollouts)
     return job;
 }
 
+/* A game that tells when a worker begins with a position of it. */
+static int to_act_and_tell(const void *state)
+{
+    __atomic_store_n(&begun, true, __ATOMIC_RELAXED);
+    return game->to_act(state);
+}
+
 /* The next answer; fails after ten seconds. */
 static struct sv_job *await(struct sv_workers *w, bool watch)
 {
@@ -148,9 +156,15 @@ static const struct sv_worker_limits alone = {
 static void a_question_displaces_a_review(void **unused)
 {
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
+    struct vl_game watched = *game;
+    struct sv_job *review = piece(1000000);
     (void)unused;
-    sv_workers_add(w, piece(1000000));
-    await_begin(w);
+    watched.to_act = to_act_and_tell;
+    review->piece->game = &watched;
+    begun = false;
+    sv_workers_add(w, review);
+    while (!__atomic_load_n(&begun, __ATOMIC_RELAXED))
+        doze();
     sv_workers_add(w, question(&quick_bot, SV_JOB_BOT, "room"));
     struct sv_job *job = await(w, false);
     assert_int_equal(job->kind, SV_JOB_BOT);
