@@ -11,10 +11,10 @@
  *                  cheapest first; a step that draws a card ends what can be tried at once
  *     seats        a note for each: what it has to take along
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/facts.h"
 #include "games/postcards/postcards.h"
 
 enum { MOST_WAYS = 4, TOURS_TO_END = PC_TOURS - PC_LINE + 1 };
@@ -203,17 +203,8 @@ static void put_targets(const struct vl_deck *deck, const struct vl_view *view, 
                         struct vl_json *json)
 {
     struct vl_text text = {0};
-    vl_json_key(json, "targets");
-    vl_json_array(json);
     pc_targets(deck, view, move, &text);
-    for (const char *word = vl_text_string(&text); *word;) {
-        char id[24];
-        size_t length = strcspn(word, " ");
-        snprintf(id, sizeof id, "%.*s", (int)length, word);
-        vl_json_string(json, id);
-        word += length + (word[length] == ' ');
-    }
-    vl_json_end_array(json);
+    vl_facts_words(json, "targets", vl_text_string(&text));
     vl_text_free(&text);
 }
 
@@ -285,14 +276,11 @@ static void put_notes(const struct pc_state *s, struct vl_json *json)
     vl_json_key(json, "seats");
     vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        struct vl_text note = {0};
         uint32_t cards = vl_count(s->held[seat]), tours = vl_count(s->tours[seat]);
-        vl_text_addf(&note, "%u postcard%s, %u tour%s", cards, cards == 1 ? "" : "s", tours,
-                     tours == 1 ? "" : "s");
         vl_json_object(json);
-        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_facts_say(json, "note", "%u postcard%s, %u tour%s", cards, cards == 1 ? "" : "s", tours,
+                     tours == 1 ? "" : "s");
         vl_json_end_object(json);
-        vl_text_free(&note);
     }
     vl_json_end_array(json);
 }
@@ -315,7 +303,6 @@ static const char *prompt_clause(const struct pc_state *s)
 
 static void put_ending(const struct pc_state *s, struct vl_json *json)
 {
-    struct vl_text text = {0};
     uint32_t taken = 0, columns = 0;
     for (uint32_t seat = 0; seat < s->seats; seat++)
         taken += vl_count(s->tours[seat]);
@@ -323,16 +310,14 @@ static void put_ending(const struct pc_state *s, struct vl_json *json)
         if (s->gaps >> cell & 1U)
             columns |= 1U << pc_column(cell);
     if (s->phase == PC_PHASE_OVER)
-        vl_text_add(&text, "The game is over");
+        vl_json_put_string(json, "ending", "The game is over");
     else if (s->ending)
-        vl_text_add(&text, "This is the last round");
+        vl_json_put_string(json, "ending", "This is the last round");
     else
-        vl_text_addf(&text, "The end comes with %u more tour%s, or with gaps in %s",
+        vl_facts_say(json, "ending", "The end comes with %u more tour%s, or with gaps in %s",
                      TOURS_TO_END - taken, TOURS_TO_END - taken == 1 ? "" : "s",
                      columns ? "one more continent" : "two continents");
-    vl_json_put_string(json, "ending", vl_text_string(&text));
     vl_json_put_int(json, "tours_to_end", s->ending ? 0 : (int)(TOURS_TO_END - taken));
-    vl_text_free(&text);
 }
 
 void pc_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
@@ -369,21 +354,13 @@ void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
 {
     const struct pc_state *s = pc_seen(view);
     struct vl_score score;
-    struct vl_text prompt = {0};
     struct pc_supply supplies[VL_MAX_SEATS];
     uint32_t looking = view->seat >= 0 && view->seat < s->seats ? (uint32_t)view->seat : s->seat;
     for (uint32_t seat = 0; seat < s->seats; seat++)
         pc_supply_of(deck->data, s, seat, &supplies[seat]);
     pc_score(deck->data, s, &score);
-    pc_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", prompt_clause(s));
-    vl_json_key(json, "points");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        vl_json_int(json, score.points[seat]);
-    vl_json_end_array(json);
+    vl_facts_begin(deck, view, prompt_clause(s), json);
+    vl_facts_numbers(json, "points", score.points, 1, s->seats);
     put_ending(s, json);
     vl_json_put_int(json, "for", looking);
     put_tours(deck, s, looking, supplies, json);
@@ -392,5 +369,4 @@ void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_ways(deck, view, json);
     put_notes(s, json);
     vl_json_end_object(json);
-    vl_text_free(&prompt);
 }

@@ -14,13 +14,10 @@
 static void add_cell(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
                      struct vl_text *out)
 {
-    char name[64];
-    if (cell < PC_CELLS && s->tableau[cell] < PC_CARDS) {
+    if (cell < PC_CELLS && s->tableau[cell] < PC_CARDS)
         vl_text_add(out, pc_card_key(deck, s->tableau[cell]));
-        return;
-    }
-    pc_cell_name(deck, s, cell, name);
-    vl_text_add(out, name);
+    else
+        vl_text_add(out, pc_cell_name(deck, s, cell).text);
 }
 
 static void add_verb(const struct pc_state *s, const char *verb, uint32_t traveller,

@@ -70,15 +70,15 @@ const char *pc_suitcase_name(const struct vl_deck *deck, uint32_t suitcase)
                                    : "no suitcase";
 }
 
-void pc_cell_name(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
-                  char name[64])
+struct pc_name pc_cell_name(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell)
 {
+    struct pc_name name = {"nowhere"};
     if (cell < PC_CELLS && s->tableau[cell] < PC_CARDS)
-        snprintf(name, 64, "%s", pc_card_name(deck, s->tableau[cell]));
+        snprintf(name.text, sizeof name.text, "%s", pc_card_name(deck, s->tableau[cell]));
     else if (cell < PC_CELLS)
-        snprintf(name, 64, "%c%u", (char)('a' + pc_column(cell)), cell / PC_CONTINENTS + 1);
-    else
-        snprintf(name, 64, "nowhere");
+        snprintf(name.text, sizeof name.text, "%c%u", (char)('a' + pc_column(cell)),
+                 cell / PC_CONTINENTS + 1);
+    return name;
 }
 
 static uint8_t find_word(const char *const *words, const char *text, size_t length)

@@ -196,14 +196,14 @@ static bool parse_keep(const struct vl_deck *deck, char *const *words, uint32_t 
     return true;
 }
 
-static int find_route(const struct vl_deck *deck, const char *word)
+int sf_find_route(const struct vl_deck *deck, const char *text)
 {
     struct vl_text key = {0};
     int found = -1;
     for (uint32_t route = 0; found < 0 && route < deck->rows[SF_T_ROUTES]; route++) {
         vl_text_clear(&key);
         sf_add_route_key(deck, route, &key);
-        if (strcmp(vl_text_string(&key), word) == 0)
+        if (strcmp(vl_text_string(&key), text) == 0)
             found = (int)route;
     }
     vl_text_free(&key);
@@ -218,7 +218,7 @@ static bool parse_claim(const struct vl_deck *deck, char *const *words, uint32_t
     if (count != 4)
         return vl_fail(err, VL_BAD_INPUT, NULL,
                        "expected claim, a route, a colour and a number: claim park-sunset black 1");
-    int route = find_route(deck, words[1]);
+    int route = sf_find_route(deck, words[1]);
     int colour = vl_deck_find(deck, SF_T_CARDS, SF_C_KEY, words[2]);
     if (route < 0)
         return vl_fail(err, VL_BAD_INPUT, NULL, "there is no route \"%.40s\"", words[1]);

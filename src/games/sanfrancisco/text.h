@@ -26,6 +26,8 @@ const char *sf_place_name(const struct vl_deck *deck, uint32_t place);
 const char *sf_ticket_key(const struct vl_deck *deck, uint32_t ticket);
 /* "pier39-alcatraz.b" */
 void sf_add_route_key(const struct vl_deck *deck, uint32_t route, struct vl_text *out);
+/* The route with this key, which is not in one column of the deck; -1: none. */
+int sf_find_route(const struct vl_deck *deck, const char *text);
 /* "Pier 39 - Alcatraz" */
 void sf_add_route_name(const struct vl_deck *deck, uint32_t route, struct vl_text *out);
 /* "Golden Gate Bridge - Potrero Hill (10)" */

@@ -1,4 +1,5 @@
 /* Travelogue: the facts that boards draw, which a person would work out by looking; the prompt. */
+#include "core/facts.h"
 #include "games/travelogue/judge.h"
 #include "games/travelogue/text.h"
 
@@ -38,22 +39,20 @@ static void put_or_null(struct vl_json *json, const char *key, uint32_t number)
 
 static void put_ending(const struct tl_state *s, struct vl_json *json)
 {
-    struct vl_text text = {0};
     uint32_t deck = tl_deck_count(s);
     if (s->phase == TL_OVER)
-        vl_text_add(&text, "The game is over");
+        vl_json_put_string(json, "ending", "The game is over");
     else if (s->last_turns == 1)
-        vl_text_add(&text, "This is the last turn of the game");
+        vl_json_put_string(json, "ending", "This is the last turn of the game");
     else if (s->last_turns)
-        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+        vl_facts_say(json, "ending", "Last turns: %u to go, this one included", s->last_turns);
     else if (!deck)
-        vl_text_add(&text, "The deck is empty: from the next turn on every turn is a last one");
+        vl_json_put_string(json, "ending",
+                           "The deck is empty: from the next turn on every turn is a last one");
     else
-        vl_text_addf(&text, "%u card%s to draw; then everybody has one last turn", deck,
-                     deck == 1 ? "" : "s");
-    vl_json_put_string(json, "ending", vl_text_string(&text));
+        vl_facts_say(json, "ending", "%u card%s to draw; then everybody has one last turn", deck,
+                     tl_plural(deck));
     vl_json_put_bool(json, "last_round", s->last_turns > 0);
-    vl_text_free(&text);
 }
 
 /* The cards that the viewer knows in a seat's hand, for certain or as one of several seats'. */
@@ -95,13 +94,10 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
     vl_json_key(json, "seats");
     vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        struct vl_text note = {0};
-        uint32_t scored = tl_count(tl_scored_by(s, seat));
-        vl_text_addf(&note, "hand %u · %u scored", tl_hand_count(s, seat), scored);
         vl_json_object(json);
-        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_facts_say(json, "note", "hand %u · %u scored", tl_hand_count(s, seat),
+                     tl_count(tl_scored_by(s, seat)));
         vl_json_end_object(json);
-        vl_text_free(&note);
     }
     vl_json_end_array(json);
 }
@@ -200,22 +196,21 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
                       struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
-    struct vl_text text = {0};
+    uint32_t destination = s->destination[s->seat];
     bool visitor = viewer == s->seat;
     if (s->phase == TL_DRAW && visitor)
-        vl_text_add(&text, s->step ? "Draw the second card" : "Draw a card");
+        vl_json_put_string(json, "offer", s->step ? "Draw the second card" : "Draw a card");
     else if (s->phase == TL_SCORE && visitor)
-        vl_text_addf(&text, "End the visit with a value of %u",
-                     tl_value(d, s->destination[s->seat], s->chosen));
+        vl_facts_say(json, "offer", "End the visit with a value of %u",
+                     tl_value(d, destination, s->chosen));
     else if (s->phase == TL_RETURN && visitor)
-        vl_text_addf(&text, "Give %u card%s", s->trader, s->trader == 1 ? "" : "s");
+        vl_facts_say(json, "offer", "Give %u card%s", s->trader, tl_plural(s->trader));
     else if (s->phase == TL_SHOW && viewer == s->partner)
-        vl_text_addf(&text, "Return %u card%s", s->trader, s->trader == 1 ? "" : "s");
-    else if (s->phase == TL_TOP && visitor && s->destination[s->seat] < TL_DESTINATIONS)
-        vl_text_addf(&text, "Set out for %s",
-                     vl_deck_text(deck, TL_TABLE_DESTINATIONS, s->destination[s->seat], TL_D_NAME));
-    vl_json_put_string(json, "offer", vl_text_string(&text));
-    vl_text_free(&text);
+        vl_facts_say(json, "offer", "Return %u card%s", s->trader, tl_plural(s->trader));
+    else if (s->phase == TL_TOP && visitor && destination < TL_DESTINATIONS)
+        vl_facts_say(json, "offer", "Set out for %s", tl_destination_name(deck, destination));
+    else
+        vl_json_put_string(json, "offer", "");
 }
 
 static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
@@ -298,19 +293,11 @@ void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
 {
     const struct tl_state *s = tl_seen(view);
     struct vl_score score;
-    struct vl_text prompt = {0};
     int viewer = view->seat == VL_OPEN ? (int)s->actor : view->seat;
     tl_score(deck->data, s, &score);
-    tl_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", clause_of(s));
+    vl_facts_begin(deck, view, clause_of(s), json);
     put_ending(s, json);
-    vl_json_key(json, "points");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        vl_json_int(json, score.points[seat]);
-    vl_json_end_array(json);
+    vl_facts_numbers(json, "points", score.points, 1, s->seats);
     vl_json_put_int(json, "deck_count", tl_deck_count(s));
     put_cards(json, "discards", tl_discards(s));
     put_agents(deck, s, json);
@@ -320,5 +307,4 @@ void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_trade(s, json);
     put_offer(deck, s, viewer, json);
     vl_json_end_object(json);
-    vl_text_free(&prompt);
 }
