@@ -10,7 +10,7 @@
  * what counts is the order that they give the moves. The golden records of greedy games hold them.
  */
 #include "core/bits.h"
-#include "games/easybreezy/easybreezy.h"
+#include "games/easybreezy/text.h"
 
 /* What a departure is worth with 0, 1, 2, ... passengers missing, in percent. A full one is worth
  * less than its money until it has left: someone else may leave first. */
@@ -202,7 +202,6 @@ static int32_t step_weight(const struct eb_deck *d, const struct eb_state *s, ui
         plan = plan_swap(d, s);
     switch (s->phase) {
     case EB_LAY:
-        return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
     case EB_SWAP:
         return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
     case EB_SWAP_FOR: {
@@ -238,20 +237,16 @@ static void explain_recruit(const struct vl_deck *deck, const struct eb_state *s
 {
     const struct eb_deck *d = deck->data;
     uint32_t card = s->queue[slot];
-    const char *name = vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
-    uint64_t cards = cards_of(s, s->seat) | vl_bit(card);
-    for (uint32_t city = 0; city < EB_CITIES; city++) {
-        if (!vl_has(d->city[city], card))
-            continue;
-        uint32_t have = vl_count(cards & (d->city[city] | d->riders));
-        if (!s->fare[city])
-            vl_text_addf(out, "nothing better waits, though %s is closed", eb_city_names[city]);
-        else
-            vl_text_addf(out, "%s makes %u of %u for %s at $%u", name, have, eb_seats(d, s, city),
-                         eb_city_names[city], s->fare[city]);
-        return;
-    }
-    vl_text_addf(out, "%s fills a seat to any city", name);
+    uint32_t city = eb_city_of(d, card);
+    const char *name = eb_name_of(deck, card);
+    if (city == EB_NONE)
+        vl_text_addf(out, "%s fills a seat to any city", name);
+    else if (!s->fare[city])
+        vl_text_addf(out, "nothing better waits, though %s is closed", eb_city_names[city]);
+    else
+        vl_text_addf(out, "%s makes %u of %u for %s at $%u", name,
+                     vl_count((cards_of(s, s->seat) | vl_bit(card)) & (d->city[city] | d->riders)),
+                     eb_seats(d, s, city), eb_city_names[city], s->fare[city]);
 }
 
 static void explain_departure(const struct vl_deck *deck, const struct eb_state *s, uint32_t city,

@@ -7,12 +7,11 @@ static void label_action(const struct vl_deck *deck, const struct eb_state *s, u
 {
     const struct eb_deck *d = deck->data;
     if (bit < EB_DEPART) {
-        uint32_t card = s->queue[bit] == EB_NONE ? EB_NONE : s->queue[bit];
         vl_text_addf(out, "Recruit %u: ", bit + 1);
-        if (card == EB_NONE)
+        if (s->queue[bit] == EB_NONE)
             vl_text_add(out, "nobody");
         else
-            eb_add_card(deck, card, false, out);
+            eb_add_card(deck, s->queue[bit], false, out);
     } else if (bit < EB_REORGANIZE) {
         uint32_t city = bit - EB_DEPART, seats = eb_seats(d, s, city);
         uint64_t cards = eb_travellers(d, s, s->seat, city);

@@ -242,23 +242,16 @@ VL_RULE const char *pc_check(const void *deck, const void *state)
     const struct pc_deck *d = (const struct pc_deck *)deck;
     const struct pc_state *s = (const struct pc_state *)state;
     const char *broken = check_ranges(s);
-    if (!broken)
-        broken = check_cards(s);
-    if (!broken)
-        broken = check_tours(d, s);
-    if (!broken)
-        broken = check_suitcases(d, s);
+    broken = broken ? broken : check_cards(s);
+    broken = broken ? broken : check_tours(d, s);
+    broken = broken ? broken : check_suitcases(d, s);
     if (!broken && (s->tourist != PC_NOWHERE) != (s->seats == 3 && s->phase >= PC_PHASE_TOURS))
         broken = "the tourist travels with three seats";
     if (!broken && s->phase < PC_PHASE_TURN)
         return s->may_take ? "no tour before the first turn" : check_setting_up(s);
-    if (!broken)
-        broken = check_turn(s);
-    if (!broken)
-        broken = check_table(d, s);
+    broken = broken ? broken : check_turn(s);
+    broken = broken ? broken : check_table(d, s);
     if (!broken && s->tourist != PC_NOWHERE && s->tableau[s->tourist] == PC_NONE)
         broken = "the tourist stands on a card";
-    if (!broken)
-        broken = check_travellers(d, s);
-    return broken;
+    return broken ? broken : check_travellers(d, s);
 }

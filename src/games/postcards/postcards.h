@@ -256,7 +256,7 @@ void pc_add_ask(struct pc_asks *asks, struct pc_ask ask);
 uint32_t pc_met_asks(const struct pc_ask *asks, uint32_t count, const struct pc_supply *supply);
 
 /* "cell.c2": the id of a cell for front ends. */
-void pc_cell_id(uint32_t cell, char id[8]);
+struct pc_name pc_cell_id(uint32_t cell);
 /* The stops of a way: "by Prague and Florence, 2 coins". */
 void pc_label_stops(const struct vl_deck *deck, const struct pc_state *s, const uint8_t *cells,
                     uint32_t steps, uint32_t cost, struct vl_text *out);

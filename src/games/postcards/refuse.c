@@ -245,16 +245,13 @@ vl_move pc_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
 {
     const struct pc_state *s = pc_seen(view);
     uint32_t n;
-    char id[8];
     if (s->phase == PC_PHASE_OVER) {
         vl_refuse(err, "PC-6.3", "the game is over");
         return VL_NO_MOVE;
     }
-    for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
-        pc_cell_id(cell, id);
-        if (strcmp(target, id) == 0)
+    for (uint32_t cell = 0; cell < PC_CELLS; cell++)
+        if (strcmp(target, pc_cell_id(cell).text) == 0)
             return touch_cell(deck, view, cell, err);
-    }
     if (vl_target_number(target, "traveller", 1, PC_TEAM, &n))
         return touch_traveller(deck, view, n - 1, err);
     if (vl_target_number(target, "tour", 1, PC_LINE, &n)) {

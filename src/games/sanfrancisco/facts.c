@@ -126,7 +126,7 @@ static void put_ticket(const struct vl_deck *deck, const struct sf_state *s, uin
     struct sf_way way = sf_ticket_way(d, s, seat, ticket);
     vl_json_object(json);
     vl_json_put_int(json, "ticket", ticket);
-    vl_json_put_string(json, "key", sf_ticket_key(deck, ticket));
+    vl_json_put_string(json, "key", sf_key(deck, SF_T_TICKETS, ticket));
     vl_json_put_string(json, "from", sf_place_name(deck, d->ticket_end[ticket][0]));
     vl_json_put_string(json, "to", sf_place_name(deck, d->ticket_end[ticket][1]));
     vl_json_put_int(json, "points", d->worth[ticket]);

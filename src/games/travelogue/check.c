@@ -302,13 +302,9 @@ VL_RULE const char *tl_check(const void *deck, const void *state)
     const struct tl_deck *d = (const struct tl_deck *)deck;
     const struct tl_state *s = (const struct tl_state *)state;
     const char *broken = check_header(s);
-    if (!broken)
-        broken = check_cards(s);
-    if (!broken)
-        broken = check_setting_up(s);
-    if (!broken)
-        broken = check_destinations(s);
-    if (!broken)
-        broken = check_turn(d, s);
+    broken = broken ? broken : check_cards(s);
+    broken = broken ? broken : check_setting_up(s);
+    broken = broken ? broken : check_destinations(s);
+    broken = broken ? broken : check_turn(d, s);
     return broken ? broken : check_knowledge(s);
 }

@@ -55,17 +55,6 @@ static void put_ending(const struct tl_state *s, struct vl_json *json)
     vl_json_put_bool(json, "last_round", s->last_turns > 0);
 }
 
-/* The cards that the viewer knows in a seat's hand, for certain or as one of several seats'. */
-static struct tl_set known_there(const struct tl_state *s, int viewer, uint32_t seat, bool certain)
-{
-    struct tl_set there = viewer >= 0 ? s->known[viewer][seat] : s->known[seat][seat];
-    struct tl_set elsewhere = tl_no_cards();
-    for (uint32_t p = 0; p < s->seats; p++)
-        if (p != seat && (int)p != viewer)
-            elsewhere = tl_join(elsewhere, viewer >= 0 ? s->known[viewer][p] : s->known[p][p]);
-    return certain ? tl_without(there, elsewhere) : tl_both(there, elsewhere);
-}
-
 static void put_travellers(const struct tl_state *s, int viewer, const struct vl_score *score,
                            struct vl_json *json)
 {
@@ -79,8 +68,8 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
         put_or_null(json, "destination", s->destination[seat]);
         put_cards(json, "scored", tl_scored_by(s, seat));
         if ((int)seat != viewer) {
-            put_cards(json, "known", known_there(s, viewer, seat, true));
-            put_cards(json, "maybe", known_there(s, viewer, seat, false));
+            put_cards(json, "known", tl_known_there(s, viewer, seat, true));
+            put_cards(json, "maybe", tl_known_there(s, viewer, seat, false));
         } else {
             /* What the others know of the looking seat's own hand. */
             struct tl_set told = s->known[seat][seat];

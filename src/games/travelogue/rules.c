@@ -92,9 +92,16 @@ VL_RULE static struct tl_set ascending(struct tl_set hand, struct tl_set chosen,
     return set;
 }
 
-VL_RULE static struct tl_set turn_options(const struct tl_deck *d, const struct tl_state *s)
+/* A choice of small numbers, none of them a card. */
+VL_RULE static struct tl_set bits_of(uint64_t bits)
 {
     struct tl_set set = tl_no_cards();
+    set.word[0] = bits;
+    return set;
+}
+
+VL_RULE static struct tl_set turn_options(const struct tl_deck *d, const struct tl_state *s)
+{
     uint32_t seat = s->seat, own = tl_hand_count(s, seat);
     uint64_t bits = vl_bit(tl_deck_count(s) ? TL_TAKE_CARD : TL_PASS);
     if (tl_can_visit(d, s->destination[seat], s->hand[seat]))
@@ -105,8 +112,7 @@ VL_RULE static struct tl_set turn_options(const struct tl_deck *d, const struct 
             if (s->agent[k - 1] != TL_NONE)
                 bits |= vl_bit(TL_TRADE + 4 * (k - 1) + partner);
     }
-    set.word[0] = bits;
-    return set;
+    return bits_of(bits);
 }
 
 /* Discards in ascending order, and done where a card can be scored now. */
@@ -134,18 +140,10 @@ VL_RULE uint32_t tl_hidden_destinations(const struct tl_state *s)
 
 VL_RULE static struct tl_set album_options(const struct tl_state *s)
 {
-    struct tl_set set = tl_no_cards();
-    set.word[0] = vl_first(TL_ALBUMS);
+    uint64_t albums = vl_first(TL_ALBUMS);
     for (uint32_t seat = 0; seat < s->seat; seat++)
-        set.word[0] &= ~vl_bit(s->album[seat] - 1U);
-    return set;
-}
-
-VL_RULE static struct tl_set bits_of(uint64_t bits)
-{
-    struct tl_set set = tl_no_cards();
-    set.word[0] = bits;
-    return set;
+        albums &= ~vl_bit(s->album[seat] - 1U);
+    return bits_of(albums);
 }
 
 /* How many more cards the acting seat must choose in a trade or under clouds. */
