@@ -75,6 +75,7 @@ static void put_notes(const struct eb_state *s, struct vl_json *json)
     vl_json_end_array(json);
 }
 
+/* The departure under way; what it earns counts the paying passengers that are aboard so far. */
 static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
@@ -106,6 +107,8 @@ static const struct {
     [EB_OVER] = {"EB-6.3", "The game is over"},
 };
 
+/* A city ends the game with its last destination card (EB-6.1): those still in the stock and the
+ * one in the ticker. The nearest end is the city with the fewest. */
 static void put_ending(const struct eb_state *s, struct vl_json *json)
 {
     uint32_t fewest = EB_TRANSPORTS + 1;

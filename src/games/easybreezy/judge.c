@@ -51,6 +51,8 @@ struct prospect {
     int32_t full; /* cents when it leaves */
 };
 
+/* Missing passengers are counted as paying ones: a seat that waits for them will rather take those.
+ * With free riders alone one passenger who pays is still missing (EB-4.4). */
 static struct prospect look_at(const struct eb_deck *d, const struct eb_state *s, uint32_t seat,
                                uint64_t cards, uint32_t city)
 {
@@ -92,6 +94,7 @@ static int32_t worth(const struct eb_deck *d, const struct eb_state *s, uint32_t
     return sum + ANY_CARD * (int32_t)vl_count(cards) + RIDER * (int32_t)vl_count(cards & d->riders);
 }
 
+/* Hand and waiting area travel alike (EB-4.2), so the judgement does not tell them apart. */
 static uint64_t cards_of(const struct eb_state *s, uint32_t seat)
 {
     return s->hand[seat] | s->waiting[seat];
@@ -103,6 +106,9 @@ static bool last_turn(const struct eb_state *s)
     return s->last_turns > 0;
 }
 
+/* What a departure brings and leaves: paying passengers go first, for they earn, and a free rider
+ * kept fits any later departure. Afterwards the city counts nothing, because its next card is
+ * unknown. */
 static int32_t departure_value(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
 {
     uint64_t cards = cards_of(s, s->seat), going = 0;
@@ -166,6 +172,8 @@ static struct swap_plan plan_swap(const struct eb_deck *d, const struct eb_state
     return plan;
 }
 
+/* Between turns a hand is worth what it promises. Within a turn cards are on their way, and in the
+ * last turns most promises are never kept: then the points alone are the better estimate. */
 void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
     const struct eb_deck *d = deck;
@@ -181,6 +189,8 @@ void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
     }
 }
 
+/* All actions of a turn are compared in the same cents; a reorganize has no gain but its best swap,
+ * and costs the turn that a recruit would have used. */
 static int32_t turn_weight(const struct eb_deck *d, const struct eb_state *s, uint32_t bit)
 {
     if (bit < EB_DEPART)

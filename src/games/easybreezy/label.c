@@ -2,6 +2,8 @@
 #include "core/bits.h"
 #include "games/easybreezy/text.h"
 
+/* A departure says what it earns if as many paying passengers board as can: a player who lets free
+ * riders ride instead earns less (EB-4.4). */
 static void label_action(const struct vl_deck *deck, const struct eb_state *s, uint32_t bit,
                          struct vl_text *out)
 {

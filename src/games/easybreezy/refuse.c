@@ -5,6 +5,7 @@
 #include "core/target.h"
 #include "games/easybreezy/text.h"
 
+/* From the plainest reason to the subtlest: no such city, nobody who pays, too few cards. */
 static void refuse_departure(const struct vl_deck *deck, const struct eb_state *s, uint32_t city,
                              struct vl_error *err)
 {
@@ -24,6 +25,8 @@ static void refuse_departure(const struct vl_deck *deck, const struct eb_state *
                   vl_count(cards), vl_count(cards) == 1 ? "" : "s");
 }
 
+/* The last case is the only one that a player may not expect: cards board in ascending order
+ * (EB-4.2), so a high card too early leaves too few above it. */
 static void refuse_boarding(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                             struct vl_error *err)
 {

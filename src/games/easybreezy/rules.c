@@ -65,6 +65,7 @@ VL_RULE static uint64_t board_options(const struct eb_deck *d, const struct eb_s
     return s->chosen ? mask : mask & d->city[s->city];
 }
 
+/* EB-5.3: what a swap may get; the acting seat itself is left out. */
 VL_RULE static uint64_t others_waiting(const struct eb_state *s)
 {
     uint64_t cards = 0;
@@ -80,11 +81,15 @@ VL_RULE static uint64_t swap_options(const struct eb_state *s)
     return s->waiting[s->seat] & ~s->chosen;
 }
 
+/* EB-5.2, in ascending order: those laid down have left the hand, so `chosen` remembers the
+ * highest. */
 VL_RULE static uint64_t lay_options(const struct eb_state *s)
 {
     return s->hand[s->seat] & vl_above(highest(s->chosen));
 }
 
+/* EB-5.4, in ascending order. A hand with four cards takes none, and then the step is passed
+ * over. */
 VL_RULE static uint64_t take_options(const struct eb_state *s)
 {
     if (vl_count(s->hand[s->seat]) >= EB_HAND)
@@ -128,6 +133,8 @@ VL_RULE int eb_to_act(const void *state)
     return s->phase == EB_OVER ? VL_OVER : (int)s->seat;
 }
 
+/* EB-2.1, EB-6.1, EB-6.2: the next seat, unless the last turns are used up or nothing has happened
+ * for two rounds. A hundred rounds are the bound that makes every game finite. */
 VL_RULE static void end_turn(struct eb_state *s)
 {
     s->turns++;
@@ -294,6 +301,7 @@ VL_RULE static void reorganize_from(struct eb_state *s, uint8_t phase)
         end_reorganize(s);
 }
 
+/* Remembers hand and waiting area, so that the end can tell a change from none (EB-6.2). */
 VL_RULE static void begin_reorganize(struct eb_state *s)
 {
     s->hand_before = s->hand[s->seat];
@@ -301,6 +309,8 @@ VL_RULE static void begin_reorganize(struct eb_state *s)
     reorganize_from(s, EB_LAY);
 }
 
+/* EB-5.2: a card laid down lies open, so everybody has seen it from now on (EB-7.2), also when it
+ * goes back to the hand later. */
 VL_RULE static void lay(struct eb_state *s, uint32_t card)
 {
     uint64_t bit = vl_bit(card);
@@ -315,6 +325,7 @@ VL_RULE static void lay(struct eb_state *s, uint32_t card)
     s->chosen |= bit;
 }
 
+/* EB-5.3: the own card first; the card of another seat follows in a phase of its own. */
 VL_RULE static void swap(struct eb_state *s, uint32_t card)
 {
     if (card == EB_DONE) {
@@ -342,6 +353,7 @@ VL_RULE static void swap_for(struct eb_state *s, uint32_t card)
     reorganize_from(s, EB_SWAP);
 }
 
+/* EB-5.4: back into the hand. Others go on knowing the card: it stays in `seen`. */
 VL_RULE static void take(struct eb_state *s, uint32_t card)
 {
     if (card == EB_DONE) {
@@ -353,6 +365,7 @@ VL_RULE static void take(struct eb_state *s, uint32_t card)
     s->chosen |= vl_bit(card);
 }
 
+/* EB-3.2, EB-3.3: the second card is taken only if the seat likes. */
 VL_RULE static void second(struct eb_state *s, uint32_t bit)
 {
     if (bit == EB_DONE)
@@ -367,6 +380,7 @@ VL_RULE static void begin(struct eb_state *s, uint32_t seat)
     s->phase = EB_TURN;
 }
 
+/* EB-2.1: a recruit acts at once; departures and reorganizes go through phases of their own. */
 VL_RULE static void turn(struct eb_state *s, uint32_t bit)
 {
     if (bit < EB_DEPART) {
@@ -495,6 +509,8 @@ VL_RULE static uint16_t list(uint32_t phase, uint64_t cards, vl_move *moves)
     return count;
 }
 
+/* Boarding, laying down and taking up are sets: people touch the cards in any order, and the table
+ * plays them ascending. Swaps are not, because each changes what the next may exchange. */
 VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *choice)
 {
     const struct eb_deck *d = (const struct eb_deck *)deck;
@@ -529,6 +545,7 @@ VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *ch
     choice->candidate_count = list(s->phase, candidates, choice->candidates);
 }
 
+/* EB-6.3, EB-6.4: what was earned and both bonuses; more destination cards win a tie. */
 VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct eb_state *s = (const struct eb_state *)state;

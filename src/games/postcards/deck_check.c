@@ -9,6 +9,8 @@
 /* What the proofs below hold a deck to. */
 enum { LEAST_CHEAP = 5, DEAREST_WAY_OUT = 3, LEAST_VALUES = 4 };
 
+/* PC-2.1 places travellers on cards of cost 1, so every continent has some. Dearer cards ask for
+ * something, which is what holds them back early in a game (PC-3.2). */
 static bool check_costs(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err)
 {
     const struct pc_deck *d = deck->data;

@@ -45,6 +45,8 @@ static void put_asks(const struct vl_deck *deck, struct vl_json *json, uint32_t 
     vl_json_end_array(json);
 }
 
+/* By seat what each tour still lacks: everything is public, so a rival that is one icon short can
+ * be seen. */
 static void put_tours(const struct vl_deck *deck, const struct pc_state *s, uint32_t looking,
                       const struct pc_supply *supplies, struct vl_json *json)
 {
@@ -137,11 +139,13 @@ struct reach {
     bool holiday[PC_CELLS];
 };
 
+/* Cheaper first; of equal ones the way with fewer stops. */
 static bool shorter(const struct way *a, const struct way *b)
 {
     return a->cost != b->cost ? a->cost < b->cost : a->steps < b->steps;
 }
 
+/* Sorts a way in among the best MOST_WAYS to its cell; of equal ones the earlier stays. */
 static void keep_way(struct reach *reach, uint32_t cell, const struct way *way)
 {
     uint32_t at = reach->count[cell];
@@ -164,6 +168,10 @@ struct stop {
     uint32_t visited;
 };
 
+/* A search in depth over the positions themselves, so that every step is one that the rules allow
+ * (PC-4.5). Four coins are four steps at most, with at most four directions each, which bounds the
+ * stack. A cell is visited once on a way; cells with somebody on them are passed through and are no
+ * end (PC-4.4). */
 static void find_ways(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller,
                       struct reach *reach)
 {
@@ -240,6 +248,7 @@ static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint
     vl_text_free(&text);
 }
 
+/* Ways are for the seat on turn, in its own view; all other views get an empty list. */
 static void put_ways(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct pc_state *s = pc_seen(view);
@@ -301,6 +310,8 @@ static const char *prompt_clause(const struct pc_state *s)
     }
 }
 
+/* The seventeenth tour cannot be replaced (PC-6.2). A column with a gap already counts towards the
+ * two that end the game (PC-6.1). */
 static void put_ending(const struct pc_state *s, struct vl_json *json)
 {
     uint32_t taken = 0, columns = 0;

@@ -40,6 +40,8 @@ void pc_label_way(const struct vl_deck *deck, const struct pc_state *s, uint32_t
     }
 }
 
+/* A travel is a way of one step, so it reads like the longer ways that boards offer. What chance
+ * does has no button and keeps its notation. */
 void pc_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
               struct vl_text *out)
 {

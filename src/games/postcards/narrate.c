@@ -11,6 +11,9 @@ static const char *with_whom(const struct vl_deck *deck, const struct pc_state *
     return s->seats == 2 ? pc_suitcase_name(deck, s->suitcase[s->seat][t]) : "";
 }
 
+/* A traveller that leaves with an open suitcase collects (PC-4.2). Where the deck of that
+ * continent is empty, the gap is the news, and the second continent with one brings the last
+ * round (PC-6.1). */
 static void say_travel(const struct vl_deck *deck, const struct pc_state *s, uint32_t t,
                        uint32_t to, const struct pc_state *after, struct vl_line *line)
 {

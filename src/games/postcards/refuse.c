@@ -35,6 +35,8 @@ static void refuse_place(const struct vl_deck *deck, const struct pc_state *s, u
                   lowest);
 }
 
+/* The last reason is PC-4.5: the step itself is possible, but no way would be left to a card
+ * without somebody else on it. */
 static void refuse_travel(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                           uint32_t to, struct vl_error *err)
 {
@@ -56,6 +58,7 @@ static void refuse_travel(const struct vl_deck *deck, const struct pc_state *s, 
         vl_refuse(err, "PC-4.5", "with the coins left you could not end your turn on a free card");
 }
 
+/* Asks are named one at a time: the first that is not met, in the order of the card. */
 static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                            struct vl_error *err)
 {
@@ -91,6 +94,7 @@ static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s,
     }
 }
 
+/* A tour names all that is missing, for it is a goal over many turns. */
 static void refuse_tour(const struct vl_deck *deck, const struct pc_state *s, uint32_t place,
                         struct vl_error *err)
 {
@@ -213,6 +217,8 @@ static vl_move touch_placed(const struct vl_deck *deck, const struct vl_view *vi
     return VL_NO_MOVE;
 }
 
+/* With one traveller it is never touched: cards are. With two, a touch says which of them is
+ * meant. */
 static vl_move touch_traveller(const struct vl_deck *deck, const struct vl_view *view,
                                uint32_t traveller, struct vl_error *err)
 {

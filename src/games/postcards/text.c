@@ -72,6 +72,8 @@ static bool parse_cell(const struct vl_deck *deck, const struct pc_state *s, con
                    pc_card_name(deck, (uint32_t)card));
 }
 
+/* The number of the traveller may be left out: with one traveller there is none, and in a team the
+ * first is meant. */
 static bool parse_traveller_move(const struct vl_deck *deck, const struct pc_state *s,
                                  uint32_t kind, const char *text, vl_move *move,
                                  struct vl_error *err)
@@ -94,6 +96,7 @@ static bool parse_traveller_move(const struct vl_deck *deck, const struct pc_sta
     return true;
 }
 
+/* A tour of the line by its key or by its place, 1 to 4. */
 static bool parse_tour(const struct vl_deck *deck, const struct pc_state *s, const char *text,
                        vl_move *move, struct vl_error *err)
 {

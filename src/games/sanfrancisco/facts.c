@@ -52,6 +52,7 @@ static void prompt_turn(const struct vl_deck *deck, const struct vl_view *view, 
     vl_text_free(&text);
 }
 
+/* A second card that is offered can be taken: a ferry of the row cannot (SF-3.2). */
 static void prompt_second(const struct sf_state *s, struct vl_text *out)
 {
     bool row = (sf_kinds(s->row) & vl_first(SF_COLOURS)) != 0, deck = sf_deck_size(s) != 0;
@@ -90,6 +91,8 @@ void sf_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         vl_text_add(out, phases[s->phase].prompt);
 }
 
+/* While `last_turns` is above the seats, the turn that used up the cars is not over; everybody has
+ * one more turn after it (SF-7.1). */
 static void put_ending(const struct sf_state *s, struct vl_json *json)
 {
     uint32_t fewest = SF_CARS;

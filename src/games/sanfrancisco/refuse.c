@@ -5,6 +5,7 @@
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
+/* The deck is refilled from the discards at once (SF-3.5), so an empty one means that both are. */
 static void refuse_take(const struct vl_deck *deck, const struct sf_state *s, uint32_t kind,
                         struct vl_error *err)
 {
@@ -19,6 +20,8 @@ static void refuse_take(const struct vl_deck *deck, const struct sf_state *s, ui
         vl_refuse(err, "SF-3.2", "a ferry from the row cannot be the second card");
 }
 
+/* Taken, or closed by its twin (SF-4.6), or too long for the cars (SF-4.4): in the order in which a
+ * player would see it on the map. */
 static void refuse_route(const struct vl_deck *deck, const struct sf_state *s, uint32_t route,
                          const char *name, struct vl_error *err)
 {
@@ -38,6 +41,7 @@ static void refuse_route(const struct vl_deck *deck, const struct sf_state *s, u
                   sf_count(d->spaces[route], "car").text, s->cars[s->seat]);
 }
 
+/* Where the route itself is open, the payment is wrong: the ferry, the colour, or the cards. */
 static void refuse_claim(const struct vl_deck *deck, const struct sf_state *s, uint32_t arg,
                          struct vl_error *err)
 {

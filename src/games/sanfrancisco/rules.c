@@ -11,6 +11,8 @@
 /* Every payment that a hand may allow: 0 .. 4 ferries beside a colour, and 1 .. 5 ferries alone. */
 enum { MOST_OFFERS = SF_COLOURS * SF_MOST_SPACES + SF_MOST_SPACES };
 
+/* The payments that a hand allows and the routes that each one buys: masks, because the routes of
+ * one payment are found all at once. */
 struct offers {
     uint32_t count;
     uint32_t payment[MOST_OFFERS];
@@ -92,6 +94,7 @@ VL_RULE static uint32_t ticket_options(const struct sf_state *s)
     return s->ticket_deck ? s->ticket_deck : 1U << s->queue[0];
 }
 
+/* SF-5.1: at either end, of a symbol that the seat does not have yet. */
 VL_RULE uint32_t sf_tokens_for(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
                                uint32_t route)
 {
@@ -282,6 +285,7 @@ VL_RULE static void take(struct sf_state *s, uint32_t kind)
     fill_row(s, next);
 }
 
+/* SF-5.1; the row is filled afterwards, so that a claim ends like a draw. */
 VL_RULE static void take_token(struct sf_state *s, uint32_t symbol)
 {
     s->left[symbol]--;
@@ -317,6 +321,7 @@ VL_RULE static void claim(const struct sf_deck *d, struct sf_state *s, uint32_t 
     }
 }
 
+/* SF-6.1, SF-6.2: two, or the last one. */
 VL_RULE static void draw_tickets(struct sf_state *s)
 {
     s->passes = 0;
@@ -324,6 +329,8 @@ VL_RULE static void draw_tickets(struct sf_state *s)
     s->phase = SF_TICKET;
 }
 
+/* From the deck, or from those put under it, the first one first (SF-6.3). A single last ticket is
+ * kept without a choice (SF-6.2). */
 VL_RULE static void get_ticket(struct sf_state *s, uint32_t ticket)
 {
     if (s->ticket_deck) {
@@ -354,6 +361,8 @@ VL_RULE static void get_ticket(struct sf_state *s, uint32_t ticket)
     }
 }
 
+/* SF-6.1: what is not kept goes under the deck, behind what lies there, and its seat remembers it
+ * (SF-8.3). At set-up the next seat chooses, then the starter is drawn (SF-1.8). */
 VL_RULE static void keep(struct sf_state *s, uint32_t kept)
 {
     uint32_t returned = s->offer[s->seat] & ~kept;
@@ -386,6 +395,7 @@ VL_RULE static void starts(struct sf_state *s, uint32_t seat)
     s->phase = SF_PLACE;
 }
 
+/* SF-1.6: the last seat, then the one before it, each a stack; then the starter begins. */
 VL_RULE static void put(struct sf_state *s, uint32_t place)
 {
     s->symbol[place] = (uint8_t)(SF_SYMBOLS - s->placing);
@@ -397,6 +407,7 @@ VL_RULE static void put(struct sf_state *s, uint32_t place)
     }
 }
 
+/* SF-2.2: counted, and every action sets the count back. */
 VL_RULE static void pass(struct sf_state *s)
 {
     s->passes++;
@@ -477,6 +488,7 @@ VL_RULE static uint32_t list_turn(const struct sf_deck *d, const struct sf_state
     return count;
 }
 
+/* The lower ticket stands in the lower byte, so that a pair has one move. */
 VL_RULE static vl_move keep_both(uint32_t offer)
 {
     uint32_t low = vl_lowest(offer), high = vl_lowest(offer & (offer - 1));
@@ -525,6 +537,8 @@ VL_RULE static inline uint32_t choose(uint64_t mask, struct vl_rng *rng)
     return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
 }
 
+/* The k-th move of list_turn without making the list: counts are popcounts of the same masks, in
+ * the same order. */
 VL_RULE static vl_move pick_turn(const struct sf_deck *d, const struct sf_state *s,
                                  struct vl_rng *rng)
 {
@@ -621,6 +635,7 @@ VL_RULE int32_t sf_token_points(uint32_t tokens)
     return points[tokens];
 }
 
+/* A flood over the routes: each place is left once, and its routes are struck off. */
 VL_RULE uint32_t sf_reach(const struct sf_deck *d, uint64_t routes, uint32_t place)
 {
     uint32_t reached = 1U << place, frontier = reached;
@@ -649,6 +664,8 @@ VL_RULE uint32_t sf_completed(const struct sf_deck *d, uint64_t routes, uint32_t
     return completed;
 }
 
+/* SF-7.2 to SF-7.4. In a view the tickets of others are hidden and count nothing; before the end a
+ * ticket that is not completed counts against its seat already. */
 VL_RULE void sf_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct sf_deck *d = (const struct sf_deck *)deck;

@@ -22,6 +22,7 @@ struct sf_words sf_a_card(const struct vl_deck *deck, uint32_t kind)
     return words;
 }
 
+/* Names in the deck begin with a capital; within a sentence they do not. */
 struct sf_words sf_token_name(const struct vl_deck *deck, uint32_t symbol)
 {
     struct sf_words words;
@@ -98,6 +99,7 @@ void sf_add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden, s
         vl_text_add(out, "none");
 }
 
+/* "claim park-sunset black 2+1": two of the colour and one ferry; ferries alone are one number. */
 static void format_claim(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     const struct sf_deck *d = deck->data;
@@ -199,6 +201,7 @@ int sf_find_route(const struct vl_deck *deck, const char *text)
     return found;
 }
 
+/* The number of cards is given although the route has it: a slip in one of the two is found so. */
 static bool parse_claim(const struct vl_deck *deck, char *const *words, uint32_t count,
                         vl_move *move, struct vl_error *err)
 {

@@ -7,6 +7,8 @@
 #include "core/bits.h"
 #include "games/template/template.h"
 
+/* Tags of one turn are handed in by ascending number (TP-2.2): a pair is then one sequence of moves
+ * and not two, and the choices after the first tag are those above it. */
 VL_RULE static uint64_t options(const struct tp_state *s)
 {
     if (s->phase == TP_PHASE_DEAL)

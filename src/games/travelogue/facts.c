@@ -55,6 +55,8 @@ static void put_ending(const struct tl_state *s, struct vl_json *json)
     vl_json_put_bool(json, "last_round", s->last_turns > 0);
 }
 
+/* What each seat shows, and what the viewer knows of it: cards there for certain and perhaps. Of
+ * its own hand the viewer knows everything; there it is told what the others know, as a warning. */
 static void put_travellers(const struct tl_state *s, int viewer, const struct vl_score *score,
                            struct vl_json *json)
 {
@@ -91,6 +93,8 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
     vl_json_end_array(json);
 }
 
+/* What a visit would bring now: bonuses to take (TL-7.2), and the clouds over the others
+ * (TL-7.3). */
 static void put_agents(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
@@ -158,6 +162,8 @@ static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int 
     vl_json_end_object(json);
 }
 
+/* The trade under way. How many cards lie there is open to all; which ones, only as far as the view
+ * has them (TL-10.3). */
 static void put_trade(const struct tl_state *s, struct vl_json *json)
 {
     bool laid = s->phase == TL_RETURN || s->phase == TL_SHOW;
@@ -202,6 +208,7 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
         vl_json_put_string(json, "offer", "");
 }
 
+/* Only what can be done: a visit or a trade that is not possible is not named. */
 static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
     const struct tl_deck *d = deck->data;

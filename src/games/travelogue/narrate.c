@@ -43,6 +43,7 @@ static void say_trade(const struct tl_state *s, int viewer, uint32_t card, struc
     vl_text_free(&text);
 }
 
+/* The bonus cards are named here, because they leave the agents in the same move (TL-7.2). */
 static void say_score(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                       struct vl_line *line)
 {
@@ -55,6 +56,8 @@ static void say_score(const struct vl_deck *deck, const struct tl_state *s, uint
         tl_any(bonus) ? ", and took the bonus" : "");
 }
 
+/* The lowest agent without a card gets the next one (TL-2.3, TL-7.6); in a trade its own
+ * (TL-5.8). */
 static void say_agent(const struct tl_state *s, uint32_t phase, uint32_t card,
                       const struct vl_deck *deck, struct vl_line *line)
 {

@@ -6,6 +6,8 @@
 
 /* ---- Moves ---- */
 
+/* The own hand is looked at before the partner's: with too few cards no partner would help
+ * (TL-5.1). */
 static void refuse_trade(const struct tl_state *s, uint32_t agent, uint32_t partner,
                          struct vl_error *err)
 {
@@ -40,6 +42,8 @@ static void refuse_turn(const struct vl_deck *deck, const struct tl_state *s, ui
         refuse_trade(s, (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4, err);
 }
 
+/* The last case is the subtle one (TL-6.2): the discard would leave no card that the visit's value
+ * could reach, however many more are discarded. */
 static void refuse_spending(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                             struct vl_error *err)
 {
@@ -57,6 +61,7 @@ static void refuse_spending(const struct vl_deck *deck, const struct tl_state *s
                   tl_card_key(deck, card));
 }
 
+/* The clause is that of the phase, since the same words serve trades, visits and clouds. */
 static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                         struct vl_error *err)
 {
@@ -154,6 +159,8 @@ static bool chooses_cards(uint32_t phase)
            phase == TL_CLOUDS;
 }
 
+/* In a choice of cards the touch means that card. Outside of one it can only mean a wish to give
+ * it. */
 static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
                           struct vl_error *err)
 {

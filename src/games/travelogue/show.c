@@ -1,6 +1,7 @@
 /* Travelogue: the table in words. */
 #include "games/travelogue/text.h"
 
+/* "5 Dining; 3 Shopping, Culture": the activities by their limits, the largest first. */
 static void add_limits(const struct tl_deck *d, uint32_t destination, struct vl_text *out)
 {
     if (destination >= TL_DESTINATIONS)
@@ -37,6 +38,8 @@ static void show_agents(const struct vl_deck *deck, const struct tl_state *s, st
         vl_text_addf(out, "  After a visit the others keep %u cards.\n", limit);
 }
 
+/* What was laid under a pile has been seen by all and is named (TL-2.6); of the rest only the
+ * number is known. */
 static void show_piles(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
     const struct tl_deck *d = deck->data;
@@ -100,6 +103,7 @@ static void show_seat(const struct vl_deck *deck, const struct vl_view *view, ui
     show_cards("  scored:      ", tl_scored_by(s, seat), out);
 }
 
+/* In the phase of giving `chosen` is the active seat's, later the partner's. */
 static void show_trade(const struct tl_state *s, struct vl_text *out)
 {
     uint32_t laid = s->phase == TL_GIVE ? tl_count(s->chosen) + s->chosen_unknown : s->trader;

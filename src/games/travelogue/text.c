@@ -77,6 +77,7 @@ static const char *const words[TL_OVER + 1] = {
     [TL_SCORE] = "score", [TL_CLOUDS] = "discard",  [TL_MOVE_ON] = "onward",
 };
 
+/* Albums and piles are named by their numbers, all else by keys of the deck. */
 static bool is_number(uint32_t phase)
 {
     return phase == TL_ALBUM || phase == TL_PICK || phase == TL_MOVE_ON;
@@ -89,6 +90,7 @@ static const char *destination_key(const struct vl_deck *deck, uint32_t destinat
                : "?";
 }
 
+/* Kind and bit are enough: no view is needed to name a card, so a redacted move prints as well. */
 void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
@@ -200,6 +202,8 @@ uint32_t tl_hidden_pile(const struct tl_state *s)
     return p + 1;
 }
 
+/* What chance lays is touched where it will lie: the next agent without a card, the next hidden
+ * pile. */
 void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
