@@ -100,12 +100,6 @@ static uint64_t cards_of(const struct eb_state *s, uint32_t seat)
     return s->hand[seat] | s->waiting[seat];
 }
 
-/* Whether this is the acting seat's last turn: then only what leaves now counts. */
-static bool last_turn(const struct eb_state *s)
-{
-    return s->last_turns > 0;
-}
-
 /* What a departure brings and leaves: paying passengers go first, for they earn, and a free rider
  * kept fits any later departure. Afterwards the city counts nothing, because its next card is
  * unknown. */
@@ -118,7 +112,7 @@ static int32_t departure_value(const struct eb_deck *d, const struct eb_state *s
         going |= vl_bit(vl_take_lowest(&rest));
     for (uint64_t rest = cards & d->riders; rest && vl_count(going) < seats;)
         going |= vl_bit(vl_take_lowest(&rest));
-    if (last_turn(s))
+    if (s->last_turns) /* this is the seat's last turn: only what leaves now counts */
         return p.full;
     return p.full + worth(d, s, s->seat, cards & ~going, city) -
            worth(d, s, s->seat, cards, EB_NONE);
@@ -130,7 +124,7 @@ static int32_t recruit_value(const struct eb_deck *d, const struct eb_state *s, 
 {
     uint64_t cards = cards_of(s, s->seat);
     int32_t before = worth(d, s, s->seat, cards, EB_NONE);
-    if (last_turn(s))
+    if (s->last_turns)
         return 0;
     cards |= vl_bit(s->queue[slot]);
     int32_t best = worth(d, s, s->seat, cards, EB_NONE);

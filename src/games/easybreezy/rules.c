@@ -301,14 +301,6 @@ VL_RULE static void reorganize_from(struct eb_state *s, uint8_t phase)
         end_reorganize(s);
 }
 
-/* Remembers hand and waiting area, so that the end can tell a change from none (EB-6.2). */
-VL_RULE static void begin_reorganize(struct eb_state *s)
-{
-    s->hand_before = s->hand[s->seat];
-    s->waiting_before = s->waiting[s->seat];
-    reorganize_from(s, EB_LAY);
-}
-
 /* EB-5.2: a card laid down lies open, so everybody has seen it from now on (EB-7.2), also when it
  * goes back to the hand later. */
 VL_RULE static void lay(struct eb_state *s, uint32_t card)
@@ -388,8 +380,10 @@ VL_RULE static void turn(struct eb_state *s, uint32_t bit)
     } else if (bit < EB_REORGANIZE) {
         s->phase = EB_BOARD;
         s->city = (uint8_t)(bit - EB_DEPART);
-    } else {
-        begin_reorganize(s);
+    } else { /* the end tells a change from none by these (EB-6.2) */
+        s->hand_before = s->hand[s->seat];
+        s->waiting_before = s->waiting[s->seat];
+        reorganize_from(s, EB_LAY);
     }
 }
 
@@ -419,7 +413,7 @@ VL_RULE static void turn(struct eb_state *s, uint32_t bit)
 
 #define STEP(phase, choices, effect)                                                               \
     case phase:                                                                                    \
-        bit = choose(choices, rng);                                                                \
+        bit = vl_choose(choices, rng);                                                             \
         effect;                                                                                    \
         return;
 
@@ -441,11 +435,6 @@ VL_RULE static void apply(const struct eb_deck *d, struct eb_state *s, uint32_t 
     }
 }
 
-VL_RULE static inline uint32_t choose(uint64_t mask, struct vl_rng *rng)
-{
-    return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
-}
-
 /* One random move, the phase looked at once. */
 VL_RULE static inline void step(const struct eb_deck *d, struct eb_state *s, struct vl_rng *rng)
 {
@@ -460,11 +449,7 @@ VL_RULE static inline void step(const struct eb_deck *d, struct eb_state *s, str
 VL_RULE uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves)
 {
     const struct eb_state *s = (const struct eb_state *)state;
-    uint64_t rest = options((const struct eb_deck *)deck, s);
-    uint32_t count = 0;
-    while (rest)
-        moves[count++] = VL_MOVE(s->phase, vl_take_lowest(&rest));
-    return count;
+    return vl_list_moves(s->phase, options((const struct eb_deck *)deck, s), moves);
 }
 
 VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
@@ -475,7 +460,7 @@ VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
 VL_RULE vl_move eb_pick(const void *deck, const void *state, struct vl_rng *rng)
 {
     const struct eb_state *s = (const struct eb_state *)state;
-    return VL_MOVE(s->phase, choose(options((const struct eb_deck *)deck, s), rng));
+    return VL_MOVE(s->phase, vl_choose(options((const struct eb_deck *)deck, s), rng));
 }
 
 /* Every outcome of a draw is one physical card, so all are as likely. */
@@ -495,18 +480,10 @@ VL_RULE uint32_t eb_playout(const void *deck, void *state, struct vl_rng *rng)
         moves++;
         /* A flip follows nearly every recruit: no need to look at the phase again. */
         for (; s->phase == EB_FLIP; moves++)
-            flip(d, s, choose(flip_options(s), &own));
+            flip(d, s, vl_choose(flip_options(s), &own));
     }
     *rng = own;
     return moves;
-}
-
-VL_RULE static uint16_t list(uint32_t phase, uint64_t cards, vl_move *moves)
-{
-    uint16_t count = 0;
-    while (cards)
-        moves[count++] = VL_MOVE(phase, vl_take_lowest(&cards));
-    return count;
 }
 
 /* Boarding, laying down and taking up are sets: people touch the cards in any order, and the table
@@ -541,8 +518,8 @@ VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *ch
         choice->chosen_count = choice->candidate_count = 0;
         return;
     }
-    choice->chosen_count = list(s->phase, s->chosen, choice->chosen);
-    choice->candidate_count = list(s->phase, candidates, choice->candidates);
+    choice->chosen_count = (uint16_t)vl_list_moves(s->phase, s->chosen, choice->chosen);
+    choice->candidate_count = (uint16_t)vl_list_moves(s->phase, candidates, choice->candidates);
 }
 
 /* EB-6.3, EB-6.4: what was earned and both bonuses; more destination cards win a tie. */

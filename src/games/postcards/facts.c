@@ -19,30 +19,28 @@
 
 enum { MOST_WAYS = 4, TOURS_TO_END = PC_TOURS - PC_LINE + 1 };
 
-static void put_ask(struct vl_json *json, struct pc_ask ask, bool met)
-{
-    struct vl_text text = {0};
-    pc_ask_text(ask, &text);
-    vl_json_object(json);
-    vl_json_put_string(json, "text", vl_text_string(&text));
-    vl_json_put_int(json, "colour", ask.colour == PC_NONE ? -1 : ask.colour);
-    vl_json_put_int(json, "icon", ask.icon == PC_NONE ? -1 : ask.icon);
-    vl_json_put_bool(json, "met", met);
-    vl_json_end_object(json);
-    vl_text_free(&text);
-}
-
 static void put_asks(const struct vl_deck *deck, struct vl_json *json, uint32_t table, uint32_t row,
                      const struct pc_supply *supply)
 {
     struct pc_ask asks[PC_MOST_ASKS];
     uint32_t count = pc_list_asks(deck, table, row, asks);
     uint32_t met = pc_met_asks(asks, count, supply);
+    struct vl_text text = {0};
     vl_json_key(json, "asks");
     vl_json_array(json);
-    for (uint32_t n = 0; n < count; n++)
-        put_ask(json, asks[n], met >> n & 1U);
+    for (uint32_t n = 0; n < count; n++) {
+        struct pc_ask ask = asks[n];
+        vl_text_clear(&text);
+        pc_ask_text(ask, &text);
+        vl_json_object(json);
+        vl_json_put_string(json, "text", vl_text_string(&text));
+        vl_json_put_int(json, "colour", ask.colour == PC_NONE ? -1 : ask.colour);
+        vl_json_put_int(json, "icon", ask.icon == PC_NONE ? -1 : ask.icon);
+        vl_json_put_bool(json, "met", met >> n & 1U);
+        vl_json_end_object(json);
+    }
     vl_json_end_array(json);
+    vl_text_free(&text);
 }
 
 /* By seat what each tour still lacks: everything is public, so a rival that is one icon short can

@@ -57,17 +57,12 @@ VL_RULE uint64_t pc_outcomes(const struct pc_deck *d, const struct pc_state *s)
 
 VL_RULE static uint32_t chance_kind(const struct pc_state *s)
 {
-    switch (s->phase) {
-    case PC_PHASE_SUITCASES:
-        return PC_SUITCASE;
-    case PC_PHASE_FIRST:
-        return PC_FIRST;
-    case PC_PHASE_DEAL:
-    case PC_PHASE_REFILL_CARD:
-        return PC_DEAL;
-    default:
-        return PC_REVEAL;
-    }
+    static const uint8_t kinds[PC_PHASE_OVER + 1] = {
+        [PC_PHASE_SUITCASES] = PC_SUITCASE, [PC_PHASE_FIRST] = PC_FIRST,
+        [PC_PHASE_DEAL] = PC_DEAL,          [PC_PHASE_TOURS] = PC_REVEAL,
+        [PC_PHASE_REFILL_CARD] = PC_DEAL,   [PC_PHASE_REFILL_TOUR] = PC_REVEAL,
+    };
+    return kinds[s->phase];
 }
 
 /* The move that a bit of the mask of choices stands for. */
@@ -97,12 +92,8 @@ VL_RULE uint32_t pc_legal_moves(const void *deck, const void *state, vl_move *mo
     int actor = pc_to_act(s);
     if (actor == VL_OVER)
         return 0;
-    if (actor == VL_CHANCE) {
-        uint32_t kind = chance_kind(s);
-        for (uint64_t rest = pc_outcomes(d, s); rest;)
-            moves[count++] = VL_MOVE(kind, vl_take_lowest(&rest));
-        return count;
-    }
+    if (actor == VL_CHANCE)
+        return vl_list_moves(chance_kind(s), pc_outcomes(d, s), moves);
     for (uint64_t rest = pc_choices(d, s); rest;)
         moves[count++] = move_of(s, vl_take_lowest(&rest));
     return count;
@@ -111,8 +102,7 @@ VL_RULE uint32_t pc_legal_moves(const void *deck, const void *state, vl_move *mo
 VL_RULE vl_move pc_sample_chance(const void *deck, const void *state, struct vl_rng *rng)
 {
     const struct pc_state *s = (const struct pc_state *)state;
-    uint64_t set = pc_outcomes((const struct pc_deck *)deck, s);
-    return VL_MOVE(chance_kind(s), vl_nth(set, vl_rng_below(rng, vl_count(set))));
+    return VL_MOVE(chance_kind(s), vl_choose(pc_outcomes((const struct pc_deck *)deck, s), rng));
 }
 
 VL_RULE vl_move pc_pick(const void *deck, const void *state, struct vl_rng *rng)
@@ -120,8 +110,7 @@ VL_RULE vl_move pc_pick(const void *deck, const void *state, struct vl_rng *rng)
     const struct pc_state *s = (const struct pc_state *)state;
     if (pc_to_act(s) == VL_CHANCE)
         return pc_sample_chance(deck, state, rng);
-    uint64_t mask = pc_choices((const struct pc_deck *)deck, s);
-    return move_of(s, vl_nth(mask, vl_rng_below(rng, vl_count(mask))));
+    return move_of(s, vl_choose(pc_choices((const struct pc_deck *)deck, s), rng));
 }
 
 VL_RULE uint32_t pc_playout(const void *deck, void *state, struct vl_rng *rng)

@@ -252,20 +252,16 @@ VL_RULE static void deal(struct sf_state *s, uint32_t kind)
     }
 }
 
-VL_RULE static void blind(struct sf_state *s, uint32_t kind)
-{
-    draw_unseen(s, kind);
-    row_done(s);
-}
-
 VL_RULE static void card(struct sf_state *s, uint32_t kind)
 {
-    if (s->phase == SF_FLIP)
+    if (s->phase == SF_FLIP) {
         flip(s, kind);
-    else if (s->phase == SF_BLIND)
-        blind(s, kind);
-    else
+    } else if (s->phase == SF_BLIND) {
+        draw_unseen(s, kind);
+        row_done(s);
+    } else {
         deal(s, kind);
+    }
 }
 
 /* SF-3.1, SF-3.2: a ferry from the row is the only card of its turn. For a card from the deck
@@ -407,13 +403,6 @@ VL_RULE static void put(struct sf_state *s, uint32_t place)
     }
 }
 
-/* SF-2.2: counted, and every action sets the count back. */
-VL_RULE static void pass(struct sf_state *s)
-{
-    s->passes++;
-    end_turn(s);
-}
-
 VL_RULE static inline void apply(const struct sf_deck *d, struct sf_state *s, vl_move move)
 {
     uint32_t arg = VL_MOVE_ARG(move);
@@ -449,7 +438,8 @@ VL_RULE static inline void apply(const struct sf_deck *d, struct sf_state *s, vl
         starts(s, arg);
         return;
     case SF_PASS:
-        pass(s);
+        s->passes++; /* SF-2.2: in a row; every action sets it back */
+        end_turn(s);
         return;
     default:
         VL_UNREACHABLE();
@@ -463,18 +453,10 @@ VL_RULE void sf_apply(const void *deck, void *state, vl_move move)
 
 /* ---- Lists and random moves ---- */
 
-VL_RULE static uint32_t list(uint32_t kind, uint64_t set, vl_move *moves)
-{
-    uint32_t count = 0;
-    while (set)
-        moves[count++] = VL_MOVE(kind, vl_take_lowest(&set));
-    return count;
-}
-
 VL_RULE static uint32_t list_turn(const struct sf_deck *d, const struct sf_state *s, vl_move *moves)
 {
     struct offers offers;
-    uint32_t count = list(SF_TAKE, take_options(s), moves);
+    uint32_t count = vl_list_moves(SF_TAKE, take_options(s), moves);
     find_offers(d, s, &offers);
     for (uint32_t i = 0; i < offers.count; i++) {
         uint64_t routes = offers.routes[i];
@@ -498,7 +480,7 @@ VL_RULE static vl_move keep_both(uint32_t offer)
 VL_RULE static uint32_t list_keep(const struct sf_state *s, vl_move *moves)
 {
     uint32_t offer = s->offer[s->seat];
-    uint32_t count = list(SF_KEEP_ONE, offer, moves);
+    uint32_t count = vl_list_moves(SF_KEEP_ONE, offer, moves);
     if (count == 2)
         moves[count++] = keep_both(offer);
     return count;
@@ -512,29 +494,24 @@ VL_RULE uint32_t sf_legal_moves(const void *deck, const void *state, vl_move *mo
     case SF_TURN:
         return list_turn(d, s, moves);
     case SF_SECOND:
-        return list(SF_TAKE, second_options(s), moves);
+        return vl_list_moves(SF_TAKE, second_options(s), moves);
     case SF_DEAL:
     case SF_FLIP:
     case SF_BLIND:
-        return list(SF_CARD, sf_kinds(s->deck), moves);
+        return vl_list_moves(SF_CARD, sf_kinds(s->deck), moves);
     case SF_TICKET:
-        return list(SF_GET_TICKET, ticket_options(s), moves);
+        return vl_list_moves(SF_GET_TICKET, ticket_options(s), moves);
     case SF_KEEP:
         return list_keep(s, moves);
     case SF_FIRST:
-        return list(SF_STARTS, vl_first(s->seats), moves);
+        return vl_list_moves(SF_STARTS, vl_first(s->seats), moves);
     case SF_PLACE:
-        return list(SF_PUT, place_options(d, s), moves);
+        return vl_list_moves(SF_PUT, place_options(d, s), moves);
     case SF_TOKEN:
-        return list(SF_PICK, sf_tokens_for(d, s, s->seat, s->route), moves);
+        return vl_list_moves(SF_PICK, sf_tokens_for(d, s, s->seat, s->route), moves);
     default:
         return 0;
     }
-}
-
-VL_RULE static inline uint32_t choose(uint64_t mask, struct vl_rng *rng)
-{
-    return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
 }
 
 /* The k-th move of list_turn without making the list: counts are popcounts of the same masks, in
@@ -581,9 +558,9 @@ VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_stat
     case SF_TURN:
         return pick_turn(d, s, rng);
     case SF_SECOND:
-        return VL_MOVE(SF_TAKE, choose(second_options(s), rng));
+        return VL_MOVE(SF_TAKE, vl_choose(second_options(s), rng));
     case SF_TICKET:
-        return VL_MOVE(SF_GET_TICKET, choose(ticket_options(s), rng));
+        return VL_MOVE(SF_GET_TICKET, vl_choose(ticket_options(s), rng));
     case SF_KEEP: {
         uint32_t k = vl_rng_below(rng, 3), offer = s->offer[s->seat];
         return k == 2 ? keep_both(offer) : VL_MOVE(SF_KEEP_ONE, vl_nth(offer, k));
@@ -591,9 +568,9 @@ VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_stat
     case SF_FIRST:
         return VL_MOVE(SF_STARTS, vl_rng_below(rng, s->seats));
     case SF_PLACE:
-        return VL_MOVE(SF_PUT, choose(place_options(d, s), rng));
+        return VL_MOVE(SF_PUT, vl_choose(place_options(d, s), rng));
     case SF_TOKEN:
-        return VL_MOVE(SF_PICK, choose(sf_tokens_for(d, s, s->seat, s->route), rng));
+        return VL_MOVE(SF_PICK, vl_choose(sf_tokens_for(d, s, s->seat, s->route), rng));
     default:
         VL_UNREACHABLE();
     }

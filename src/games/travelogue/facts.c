@@ -228,18 +228,18 @@ static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, st
 
 void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
+    static const char *const plain[TL_OVER + 1] = {
+        [TL_PICK] = "Choose your first destination from the tops of the piles",
+        [TL_SECOND] = "Draw another card, or leave it at one",
+        [TL_SHOW] = "The traders look at their new cards",
+        [TL_OVER] = "The game is over",
+    };
     const struct tl_deck *d = deck->data;
     const struct tl_state *s = tl_seen(view);
     uint32_t chosen = tl_count(s->chosen) + s->chosen_unknown;
     switch (s->phase) {
-    case TL_PICK:
-        vl_text_add(out, "Choose your first destination from the tops of the piles");
-        return;
     case TL_TURN:
         prompt_turn(deck, s, out);
-        return;
-    case TL_SECOND:
-        vl_text_add(out, "Draw another card, or leave it at one");
         return;
     case TL_GIVE:
     case TL_RETURN:
@@ -274,14 +274,8 @@ void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         vl_text_addf(out, "Lay %s under a pile and take its top card",
                      tl_destination_name(deck, s->destination[s->seat]));
         return;
-    case TL_OVER:
-        vl_text_add(out, "The game is over");
-        return;
-    case TL_SHOW:
-        vl_text_add(out, "The traders look at their new cards");
-        return;
     default:
-        vl_text_add(out, "A card is drawn");
+        vl_text_add(out, plain[s->phase] ? plain[s->phase] : "A card is drawn");
     }
 }
 
