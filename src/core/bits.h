@@ -6,7 +6,8 @@
 #ifndef VALISE_CORE_BITS_H
 #define VALISE_CORE_BITS_H
 
-#include "valise/portable.h"
+#include "valise/move.h"
+#include "valise/rng.h"
 
 #ifdef __BMI2__
 #include <immintrin.h>
@@ -92,6 +93,21 @@ VL_RULE static inline uint64_t vl_smallest(uint64_t set, uint32_t n)
         set &= ~(UINT64_C(1) << (63 - __builtin_clzll(set)));
     return set;
 #endif
+}
+
+/* One of the elements, each as likely; the set is not empty. */
+VL_RULE static inline uint32_t vl_choose(uint64_t set, struct vl_rng *rng)
+{
+    return vl_nth(set, vl_rng_below(rng, vl_count(set)));
+}
+
+/* Lists a move of this kind for each element, ascending; returns how many. */
+VL_RULE static inline uint32_t vl_list_moves(uint32_t kind, uint64_t set, vl_move *moves)
+{
+    uint32_t count = 0;
+    while (set)
+        moves[count++] = VL_MOVE(kind, vl_take_lowest(&set));
+    return count;
 }
 
 /* Sets of up to 64 * words elements. */

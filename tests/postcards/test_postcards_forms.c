@@ -688,13 +688,49 @@ static struct vl_deck *changed_deck(uint32_t table, const char *from, const char
     return changed;
 }
 
+/* What we hold our own deck to: every continent has every icon and leans its own way, and in all
+ * each icon is a sixth, give or take a tenth. The rules do not need it. */
+static bool icons_are_even(const struct vl_deck *lint)
+{
+    const struct pc_deck *own = lint->data;
+    uint32_t total[PC_ICONS] = {0}, sum = 0, slant = 0;
+    uint32_t each[PC_CONTINENTS][PC_ICONS] = {{0}};
+    for (uint32_t card = 0; card < PC_CARDS; card++)
+        for (uint32_t icon = 0; icon < PC_ICONS; icon++)
+            each[pc_continent(card)][icon] += (uint32_t)(own->icons[card] >> (8 * icon)) & 0xff;
+    for (uint32_t c = 0; c < PC_CONTINENTS; c++) {
+        uint32_t most = 0, row = 0;
+        for (uint32_t icon = 0; icon < PC_ICONS; icon++) {
+            if (!each[c][icon])
+                return vl_deck_fail(lint, PC_TABLE_POSTCARDS, c * PC_CARDS_EACH, &err,
+                                    "%s has no %s", pc_continent_words[c], pc_icon_words[icon]);
+            total[icon] += each[c][icon];
+            row += each[c][icon];
+            if (each[c][icon] > most)
+                most = each[c][icon];
+        }
+        sum += row;
+        slant += most * PC_ICONS > row + PC_ICONS;
+    }
+    for (uint32_t icon = 0; icon < PC_ICONS; icon++) {
+        if (total[icon] * PC_ICONS * 10 < sum * 9 || total[icon] * PC_ICONS * 10 > sum * 11)
+            return vl_deck_fail(lint, PC_TABLE_POSTCARDS, 0, &err,
+                                "%u icons are %s: expected a sixth of %u, give or take a tenth",
+                                total[icon], pc_icon_words[icon], sum);
+    }
+    if (slant < PC_CONTINENTS)
+        return vl_deck_fail(lint, PC_TABLE_POSTCARDS, 0, &err,
+                            "a continent has all icons about equally often: expected a slant");
+    return true;
+}
+
 static void bad_deck(uint32_t table, const char *from, const char *to, const char *says)
 {
     struct vl_deck *changed = changed_deck(table, from, to);
     bool good = changed != NULL;
     if (changed) {
         struct vl_text report = {0};
-        good = pc_check_deck(changed, &report, &err);
+        good = pc_check_deck(changed, &report, &err) && icons_are_even(changed);
         vl_text_free(&report);
         vl_deck_free(changed);
     }
@@ -710,6 +746,7 @@ static void test_deck_checks(void **unused)
     struct vl_text report = {0};
     *d = printed;
     assert_true(pc_check_deck(deck, &report, &err));
+    assert_true(icons_are_even(deck));
     assert_non_null(strstr(vl_text_string(&report), "each can be met, whichever card is missing"));
     vl_text_free(&report);
     bad_deck(0, "\tamericas\t1\t-", "\teurope\t1\t-", "americas");

@@ -182,7 +182,7 @@ static void test_deck_check(void **unused)
     struct vl_text report = {0};
     (void)unused;
     assert_true(sf_check_deck(deck, &report, &err));
-    assert_non_null(strstr(vl_text_string(&report), "no two links cross"));
+    assert_non_null(strstr(vl_text_string(&report), "every place can be reached"));
     struct sf_deck *spoilt = deck->data;
     spoilt->worth[3]++;
     assert_false(sf_check_deck(deck, &report, &err));

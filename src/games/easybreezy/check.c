@@ -14,11 +14,15 @@ VL_RULE static bool in(const struct eb_state *s, uint32_t phases)
     return phases >> s->phase & 1U;
 }
 
+/* A flip belongs to set-up while the starting seat is still to be drawn: the first queue is turned
+ * up before it (EB-1.3, EB-1.4). */
 VL_RULE static bool setting_up(const struct eb_state *s)
 {
     return in(s, SETUP_MASK) || (s->phase == EB_FLIP && s->after_flip == EB_START);
 }
 
+/* Numbers come first, because the later checks use them as indexes and shifts. `idle` and `turns`
+ * end the game when they reach their limits (EB-6.2), so a state that is not over has less. */
 VL_RULE static const char *check_numbers(const struct eb_state *s)
 {
     if (s->seats < 2 || s->seats > VL_MAX_SEATS)
@@ -43,6 +47,9 @@ VL_RULE static const char *check_numbers(const struct eb_state *s)
     return 0;
 }
 
+/* A union of all places that equals the deck says that no card is missing, and the sum of their
+ * sizes that none is there twice. `seen` is what everybody has seen: all that lies open, and of a
+ * hand all but the cards dealt (EB-7.2). */
 VL_RULE static const char *check_cards(const struct eb_deck *d, const struct eb_state *s)
 {
     uint64_t all = s->deck | s->discard, shown = s->discard;
@@ -72,6 +79,8 @@ VL_RULE static const char *check_cards(const struct eb_deck *d, const struct eb_
     return 0;
 }
 
+/* The queue is full whenever somebody chooses, unless deck and discards are both empty (EB-2.5).
+ * While a ticket is drawn the places may be open: the queue is filled after it (EB-2.7). */
 VL_RULE static const char *check_queue(const struct eb_state *s)
 {
     uint32_t holes = 0;
@@ -130,6 +139,8 @@ VL_RULE static const char *check_destinations(const struct eb_state *s)
     return 0;
 }
 
+/* Set-up has one order: the ticker, two cards for seat after seat, the queue, the starting seat
+ * (EB-1.4). So `dealt` says whose card comes next. */
 VL_RULE static const char *check_setup(const struct eb_state *s)
 {
     if (!setting_up(s))
@@ -145,6 +156,8 @@ VL_RULE static const char *check_setup(const struct eb_state *s)
     return s->dealt == EB_DEALT * s->seats && s->seat == 0 ? 0 : "two cards for each seat";
 }
 
+/* A departure that has begun can be completed: a seat that announced it has the cards, and those
+ * boarded leave enough above them in the ascending order of EB-4.2. */
 VL_RULE static const char *check_boarding(const struct eb_deck *d, const struct eb_state *s)
 {
     if (s->phase != EB_BOARD)
@@ -163,6 +176,9 @@ VL_RULE static const char *check_boarding(const struct eb_deck *d, const struct 
     return 0;
 }
 
+/* What each step of a reorganize may find (EB-5.1). hand_before and waiting_before hold what the
+ * seat had at its start, so that the end can see whether anything changed (EB-6.2); swaps exchange
+ * cards with others, so only the number of cards stays the same, not the cards. */
 VL_RULE static const char *check_reorganize(const struct eb_state *s)
 {
     uint64_t hand = s->hand[s->seat], waiting = s->waiting[s->seat], others = 0;
@@ -191,6 +207,8 @@ VL_RULE static const char *check_reorganize(const struct eb_state *s)
     return 0;
 }
 
+/* What no longer means anything is zero or none: equal positions have equal bytes, which hashes and
+ * the search rely on. */
 VL_RULE static const char *check_leftovers(const struct eb_state *s)
 {
     if (s->chosen && !in(s, MASK(EB_BOARD) | REORGANIZE_MASK))

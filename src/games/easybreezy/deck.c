@@ -28,6 +28,8 @@ const struct vl_table_spec eb_tables[] = {
     {"destinations", destination_columns, 3, EB_CITIES *EB_TRANSPORTS, EB_CITIES *EB_TRANSPORTS},
 };
 
+/* The rules let passengers board before free riders by their numbers alone (EB-4.4), so the riders
+ * must stand last. Four passengers to a city fill its plane (EB-1.1) without a free rider. */
 static bool load_passengers(struct vl_deck *deck, struct vl_error *err)
 {
     struct eb_deck *d = deck->data;

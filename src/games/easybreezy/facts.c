@@ -1,4 +1,5 @@
 /* Easy Breezy: the facts that boards draw, and the prompt. */
+#include "core/facts.h"
 #include "core/bits.h"
 #include "games/easybreezy/text.h"
 
@@ -41,48 +42,40 @@ static void put_seats(const struct vl_deck *deck, const struct eb_state *s, stru
     uint8_t hand[VL_MAX_SEATS], waiting[VL_MAX_SEATS], tickets[VL_MAX_SEATS];
     struct vl_score score;
     eb_score(deck->data, s, &score);
-    vl_json_key(json, "points");
-    vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        vl_json_int(json, score.points[seat]);
         hand[seat] = (uint8_t)(vl_count(s->hand[seat]) + s->unknown[seat]);
         waiting[seat] = (uint8_t)vl_count(s->waiting[seat]);
         tickets[seat] = (uint8_t)vl_count(s->tickets[seat]);
     }
-    vl_json_end_array(json);
+    vl_facts_numbers(json, "points", score.points, 1, s->seats);
     vl_json_put_bytes(json, "in_hand", hand, s->seats);
     vl_json_put_bytes(json, "in_waiting", waiting, s->seats);
     vl_json_put_bytes(json, "departed", tickets, s->seats);
-    for (uint32_t part = 0; part < sizeof parts / sizeof *parts; part++) {
-        vl_json_key(json, parts[part]);
-        vl_json_array(json);
-        for (uint32_t seat = 0; seat < s->seats; seat++)
-            vl_json_int(json, score.detail[seat][part]);
-        vl_json_end_array(json);
-    }
+    for (uint32_t part = 0; part < sizeof parts / sizeof *parts; part++)
+        vl_facts_numbers(json, parts[part], &score.detail[0][part], VL_MAX_CATEGORIES, s->seats);
 }
 
 /* A short public line for each seat. */
 static void put_notes(const struct eb_state *s, struct vl_json *json)
 {
-    struct vl_text note = {0};
     vl_json_key(json, "seats");
     vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint32_t tickets = vl_count(s->tickets[seat]), waiting = vl_count(s->waiting[seat]);
-        vl_text_clear(&note);
-        vl_text_addf(&note, "%u departure%s · hand %u", tickets, tickets == 1 ? "" : "s",
-                     vl_count(s->hand[seat]) + s->unknown[seat]);
-        if (waiting)
-            vl_text_addf(&note, ", waiting %u", waiting);
+        uint32_t hand = vl_count(s->hand[seat]) + s->unknown[seat];
         vl_json_object(json);
-        vl_json_put_string(json, "note", vl_text_string(&note));
+        if (waiting)
+            vl_facts_say(json, "note", "%u departure%s · hand %u, waiting %u", tickets,
+                         tickets == 1 ? "" : "s", hand, waiting);
+        else
+            vl_facts_say(json, "note", "%u departure%s · hand %u", tickets, tickets == 1 ? "" : "s",
+                         hand);
         vl_json_end_object(json);
     }
     vl_json_end_array(json);
-    vl_text_free(&note);
 }
 
+/* The departure under way; what it earns counts the paying passengers that are aboard so far. */
 static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
@@ -99,99 +92,65 @@ static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, s
     vl_json_end_object(json);
 }
 
-static const char *clause_of(uint32_t phase)
-{
-    switch (phase) {
-    case EB_TURN:
-        return "EB-2.1";
-    case EB_SECOND:
-        return "EB-3.3";
-    case EB_BOARD:
-        return "EB-4.2";
-    case EB_LAY:
-        return "EB-5.2";
-    case EB_SWAP:
-    case EB_SWAP_FOR:
-        return "EB-5.3";
-    case EB_TAKE:
-        return "EB-5.4";
-    case EB_OVER:
-        return "EB-6.3";
-    default:
-        return "EB-1.1";
-    }
-}
+/* The prompt and its clause by phase; chance has none of its own, and the prompts of three phases
+ * name numbers or cards (see eb_prompt). */
+static const struct {
+    const char *clause, *prompt;
+} phases[EB_OVER + 1] = {
+    [EB_TURN] = {"EB-2.1", "Recruit, depart or reorganize"},
+    [EB_SECOND] = {"EB-3.3", "Recruit a second passenger, or be done"},
+    [EB_BOARD] = {"EB-4.2", NULL},
+    [EB_LAY] = {"EB-5.2", "Lay hand cards into your waiting area, or be done"},
+    [EB_SWAP] = {"EB-5.3", "Choose a waiting card of yours to swap, or be done"},
+    [EB_SWAP_FOR] = {"EB-5.3", NULL},
+    [EB_TAKE] = {"EB-5.4", NULL},
+    [EB_OVER] = {"EB-6.3", "The game is over"},
+};
 
+/* A city ends the game with its last destination card (EB-6.1): those still in the stock and the
+ * one in the ticker. The nearest end is the city with the fewest. */
 static void put_ending(const struct eb_state *s, struct vl_json *json)
 {
-    struct vl_text text = {0};
     uint32_t fewest = EB_TRANSPORTS + 1;
     for (uint32_t city = 0; city < EB_CITIES; city++) {
         uint32_t left = vl_count((uint32_t)s->stock >> (city * EB_TRANSPORTS) & 7U) + 1;
         fewest = s->fare[city] && left < fewest ? left : fewest;
     }
     if (s->phase == EB_OVER)
-        vl_text_add(&text, "The game is over");
+        vl_json_put_string(json, "ending", "The game is over");
     else if (s->last_turns)
-        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+        vl_facts_say(json, "ending", "Last turns: %u to go, this one included", s->last_turns);
     else
-        vl_text_addf(&text,
+        vl_facts_say(json, "ending",
                      "The game ends when a city runs out of departures: %u more at the nearest one",
                      fewest);
-    vl_json_put_string(json, "ending", vl_text_string(&text));
     vl_json_put_bool(json, "last_round", s->last_turns > 0);
-    vl_text_free(&text);
 }
 
 void eb_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     const struct eb_deck *d = deck->data;
     const struct eb_state *s = eb_seen(view);
-    switch (s->phase) {
-    case EB_TURN:
-        vl_text_add(out, "Recruit, depart or reorganize");
-        return;
-    case EB_SECOND:
-        vl_text_add(out, "Recruit a second passenger, or be done");
-        return;
-    case EB_BOARD: {
-        uint32_t seats = eb_seats(d, s, s->city);
-        uint32_t left = seats - vl_count(s->chosen);
-        vl_text_addf(out, "Choose who travels to %s: %u more", eb_city_names[s->city], left);
-        return;
-    }
-    case EB_LAY:
-        vl_text_add(out, "Lay hand cards into your waiting area, or be done");
-        return;
-    case EB_SWAP:
-        vl_text_add(out, "Choose a waiting card of yours to swap, or be done");
-        return;
-    case EB_SWAP_FOR:
+    if (s->phase == EB_BOARD)
+        vl_text_addf(out, "Choose who travels to %s: %u more", eb_city_names[s->city],
+                     eb_seats(d, s, s->city) - vl_count(s->chosen));
+    else if (s->phase == EB_SWAP_FOR)
         vl_text_addf(out, "Choose whom you get for %s", eb_name_of(deck, s->swap));
-        return;
-    case EB_TAKE:
+    else if (s->phase == EB_TAKE)
         vl_text_addf(out, "Take waiting cards into your hand, up to %u, or be done",
                      EB_HAND - vl_count(s->hand[s->seat]));
-        return;
-    case EB_OVER:
-        vl_text_add(out, "The game is over");
-        return;
-    default:
-        vl_text_add(out, "A card is drawn");
-    }
+    else
+        vl_text_add(out, phases[s->phase].prompt ? phases[s->phase].prompt : "A card is drawn");
 }
 
 void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct eb_state *s = eb_seen(view);
-    struct vl_text prompt = {0};
+    const char *clause = phases[s->phase].clause;
     uint32_t hidden = 0;
     for (uint32_t seat = 0; seat < s->seats; seat++)
         hidden += s->unknown[seat];
-    eb_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", clause_of(s->phase));
+    vl_facts_begin(deck, view, clause ? clause : "EB-1.1", json);
     put_ending(s, json);
     put_seats(deck, s, json);
     put_notes(s, json);
@@ -201,5 +160,4 @@ void eb_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_departures(deck, s, view->seat == VL_OPEN ? s->seat : view->seat, json);
     put_boarding(deck, s, json);
     vl_json_end_object(json);
-    vl_text_free(&prompt);
 }

@@ -8,6 +8,8 @@
 #include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
+/* A hidden card of another seat is as unknown as one of the deck, so it goes back there and only
+ * the number stays. `hand_before` loses it too: it would tell the card during a reorganize. */
 VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct eb_state *v = (struct eb_state *)view;
@@ -24,6 +26,7 @@ VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view
     }
 }
 
+/* Only a card dealt at set-up is ever moved unseen (EB-7.2). */
 VL_RULE vl_move eb_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct eb_state *s = (const struct eb_state *)state;

@@ -10,7 +10,7 @@
  * what counts is the order that they give the moves. The golden records of greedy games hold them.
  */
 #include "core/bits.h"
-#include "games/easybreezy/easybreezy.h"
+#include "games/easybreezy/text.h"
 
 /* What a departure is worth with 0, 1, 2, ... passengers missing, in percent. A full one is worth
  * less than its money until it has left: someone else may leave first. */
@@ -51,6 +51,8 @@ struct prospect {
     int32_t full; /* cents when it leaves */
 };
 
+/* Missing passengers are counted as paying ones: a seat that waits for them will rather take those.
+ * With free riders alone one passenger who pays is still missing (EB-4.4). */
 static struct prospect look_at(const struct eb_deck *d, const struct eb_state *s, uint32_t seat,
                                uint64_t cards, uint32_t city)
 {
@@ -92,17 +94,15 @@ static int32_t worth(const struct eb_deck *d, const struct eb_state *s, uint32_t
     return sum + ANY_CARD * (int32_t)vl_count(cards) + RIDER * (int32_t)vl_count(cards & d->riders);
 }
 
+/* Hand and waiting area travel alike (EB-4.2), so the judgement does not tell them apart. */
 static uint64_t cards_of(const struct eb_state *s, uint32_t seat)
 {
     return s->hand[seat] | s->waiting[seat];
 }
 
-/* Whether this is the acting seat's last turn: then only what leaves now counts. */
-static bool last_turn(const struct eb_state *s)
-{
-    return s->last_turns > 0;
-}
-
+/* What a departure brings and leaves: paying passengers go first, for they earn, and a free rider
+ * kept fits any later departure. Afterwards the city counts nothing, because its next card is
+ * unknown. */
 static int32_t departure_value(const struct eb_deck *d, const struct eb_state *s, uint32_t city)
 {
     uint64_t cards = cards_of(s, s->seat), going = 0;
@@ -112,7 +112,7 @@ static int32_t departure_value(const struct eb_deck *d, const struct eb_state *s
         going |= vl_bit(vl_take_lowest(&rest));
     for (uint64_t rest = cards & d->riders; rest && vl_count(going) < seats;)
         going |= vl_bit(vl_take_lowest(&rest));
-    if (last_turn(s))
+    if (s->last_turns) /* this is the seat's last turn: only what leaves now counts */
         return p.full;
     return p.full + worth(d, s, s->seat, cards & ~going, city) -
            worth(d, s, s->seat, cards, EB_NONE);
@@ -124,7 +124,7 @@ static int32_t recruit_value(const struct eb_deck *d, const struct eb_state *s, 
 {
     uint64_t cards = cards_of(s, s->seat);
     int32_t before = worth(d, s, s->seat, cards, EB_NONE);
-    if (last_turn(s))
+    if (s->last_turns)
         return 0;
     cards |= vl_bit(s->queue[slot]);
     int32_t best = worth(d, s, s->seat, cards, EB_NONE);
@@ -166,6 +166,8 @@ static struct swap_plan plan_swap(const struct eb_deck *d, const struct eb_state
     return plan;
 }
 
+/* Between turns a hand is worth what it promises. Within a turn cards are on their way, and in the
+ * last turns most promises are never kept: then the points alone are the better estimate. */
 void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
     const struct eb_deck *d = deck;
@@ -181,6 +183,8 @@ void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
     }
 }
 
+/* All actions of a turn are compared in the same cents; a reorganize has no gain but its best swap,
+ * and costs the turn that a recruit would have used. */
 static int32_t turn_weight(const struct eb_deck *d, const struct eb_state *s, uint32_t bit)
 {
     if (bit < EB_DEPART)
@@ -202,7 +206,6 @@ static int32_t step_weight(const struct eb_deck *d, const struct eb_state *s, ui
         plan = plan_swap(d, s);
     switch (s->phase) {
     case EB_LAY:
-        return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
     case EB_SWAP:
         return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
     case EB_SWAP_FOR: {
@@ -238,20 +241,16 @@ static void explain_recruit(const struct vl_deck *deck, const struct eb_state *s
 {
     const struct eb_deck *d = deck->data;
     uint32_t card = s->queue[slot];
-    const char *name = vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
-    uint64_t cards = cards_of(s, s->seat) | vl_bit(card);
-    for (uint32_t city = 0; city < EB_CITIES; city++) {
-        if (!vl_has(d->city[city], card))
-            continue;
-        uint32_t have = vl_count(cards & (d->city[city] | d->riders));
-        if (!s->fare[city])
-            vl_text_addf(out, "nothing better waits, though %s is closed", eb_city_names[city]);
-        else
-            vl_text_addf(out, "%s makes %u of %u for %s at $%u", name, have, eb_seats(d, s, city),
-                         eb_city_names[city], s->fare[city]);
-        return;
-    }
-    vl_text_addf(out, "%s fills a seat to any city", name);
+    uint32_t city = eb_city_of(d, card);
+    const char *name = eb_name_of(deck, card);
+    if (city == EB_NONE)
+        vl_text_addf(out, "%s fills a seat to any city", name);
+    else if (!s->fare[city])
+        vl_text_addf(out, "nothing better waits, though %s is closed", eb_city_names[city]);
+    else
+        vl_text_addf(out, "%s makes %u of %u for %s at $%u", name,
+                     vl_count((cards_of(s, s->seat) | vl_bit(card)) & (d->city[city] | d->riders)),
+                     eb_seats(d, s, city), eb_city_names[city], s->fare[city]);
 }
 
 static void explain_departure(const struct vl_deck *deck, const struct eb_state *s, uint32_t city,

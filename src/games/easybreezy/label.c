@@ -2,17 +2,18 @@
 #include "core/bits.h"
 #include "games/easybreezy/text.h"
 
+/* A departure says what it earns if as many paying passengers board as can: a player who lets free
+ * riders ride instead earns less (EB-4.4). */
 static void label_action(const struct vl_deck *deck, const struct eb_state *s, uint32_t bit,
                          struct vl_text *out)
 {
     const struct eb_deck *d = deck->data;
     if (bit < EB_DEPART) {
-        uint32_t card = s->queue[bit] == EB_NONE ? EB_NONE : s->queue[bit];
         vl_text_addf(out, "Recruit %u: ", bit + 1);
-        if (card == EB_NONE)
+        if (s->queue[bit] == EB_NONE)
             vl_text_add(out, "nobody");
         else
-            eb_add_card(deck, card, false, out);
+            eb_add_card(deck, s->queue[bit], false, out);
     } else if (bit < EB_REORGANIZE) {
         uint32_t city = bit - EB_DEPART, seats = eb_seats(d, s, city);
         uint64_t cards = eb_travellers(d, s, s->seat, city);

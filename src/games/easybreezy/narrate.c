@@ -5,6 +5,8 @@
 #include "core/bits.h"
 #include "games/easybreezy/text.h"
 
+/* A newcomer and what it did to a fare, which is the news of the line: nothing, a rise, a fare that
+ * is at its top already (EB-2.6), or a city that has left the ticker (EB-4.6). */
 static void say_flip(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                      const struct eb_state *after, struct vl_line *line)
 {
@@ -35,6 +37,8 @@ static void say_recruit(const struct vl_deck *deck, const struct eb_state *s, ui
                 waits ? ", who waits" : "");
 }
 
+/* One line for a whole departure, when the last seat is filled. After the last card of a city no
+ * ticket is drawn, and that is how the line knows that the last turns have begun (EB-6.1). */
 static void say_boarding(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                          const struct eb_state *after, struct vl_line *line)
 {
@@ -56,6 +60,7 @@ static void say_boarding(const struct vl_deck *deck, const struct eb_state *s, u
                  eb_city_names[s->city]);
 }
 
+/* The view before the swap says whose card it was. */
 static void say_swap(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                      struct vl_line *line)
 {

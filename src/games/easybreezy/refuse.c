@@ -3,24 +3,9 @@
 
 #include "core/bits.h"
 #include "core/target.h"
-#include "games/easybreezy/easybreezy.h"
+#include "games/easybreezy/text.h"
 
-static const struct eb_state *seen(const struct vl_view *view)
-{
-    return (const struct eb_state *)view->state.bytes;
-}
-
-/* Phases whose moves name a card. */
-static const bool moves_a_card[EB_OVER + 1] = {
-    [EB_DEAL] = true, [EB_FLIP] = true,     [EB_BOARD] = true, [EB_LAY] = true,
-    [EB_SWAP] = true, [EB_SWAP_FOR] = true, [EB_TAKE] = true,
-};
-
-static const char *name_of(const struct vl_deck *deck, uint32_t card)
-{
-    return vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
-}
-
+/* From the plainest reason to the subtlest: no such city, nobody who pays, too few cards. */
 static void refuse_departure(const struct vl_deck *deck, const struct eb_state *s, uint32_t city,
                              struct vl_error *err)
 {
@@ -40,17 +25,19 @@ static void refuse_departure(const struct vl_deck *deck, const struct eb_state *
                   vl_count(cards), vl_count(cards) == 1 ? "" : "s");
 }
 
+/* The last case is the only one that a player may not expect: cards board in ascending order
+ * (EB-4.2), so a high card too early leaves too few above it. */
 static void refuse_boarding(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                             struct vl_error *err)
 {
     const struct eb_deck *d = deck->data;
     uint64_t bit = vl_bit(card);
     if (s->chosen & bit)
-        vl_refuse(err, "EB-4.2", "%s is aboard already", name_of(deck, card));
+        vl_refuse(err, "EB-4.2", "%s is aboard already", eb_name_of(deck, card));
     else if (!((s->hand[s->seat] | s->waiting[s->seat]) & bit))
-        vl_refuse(err, "EB-4.2", "%s is not among your cards", name_of(deck, card));
+        vl_refuse(err, "EB-4.2", "%s is not among your cards", eb_name_of(deck, card));
     else if (!((d->city[s->city] | d->riders) & bit))
-        vl_refuse(err, "EB-4.2", "%s is not going to %s", name_of(deck, card),
+        vl_refuse(err, "EB-4.2", "%s is not going to %s", eb_name_of(deck, card),
                   eb_city_names[s->city]);
     else if (!s->chosen && (d->riders & bit))
         vl_refuse(err, "EB-4.4", "a paying passenger boards first");
@@ -58,13 +45,13 @@ static void refuse_boarding(const struct vl_deck *deck, const struct eb_state *s
         vl_refuse(err, "EB-4.2",
                   "with %s next the seats could not be filled: cards board by "
                   "ascending number",
-                  name_of(deck, card));
+                  eb_name_of(deck, card));
 }
 
 static void refuse_reorganizing(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                                 struct vl_error *err)
 {
-    const char *name = name_of(deck, card);
+    const char *name = eb_name_of(deck, card);
     uint64_t bit = vl_bit(card), mine = s->hand[s->seat] | s->waiting[s->seat];
     switch (s->phase) {
     case EB_LAY:
@@ -99,7 +86,7 @@ static void refuse_card(const struct vl_deck *deck, const struct eb_state *s, vl
         vl_refuse(err, "EB-2.1", "that is no card");
     else if (phase != s->phase)
         vl_refuse(err, phase == EB_BOARD ? "EB-4.2" : "EB-5.1", "%s cannot be moved like that now",
-                  name_of(deck, card));
+                  eb_name_of(deck, card));
     else if (phase == EB_BOARD)
         refuse_boarding(deck, s, card, err);
     else
@@ -109,7 +96,7 @@ static void refuse_card(const struct vl_deck *deck, const struct eb_state *s, vl
 void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     if (s->phase == EB_OVER)
         vl_refuse(err, "EB-6.1", "the game is over");
@@ -117,7 +104,7 @@ void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
         vl_refuse(err, s->phase == EB_BOARD ? "EB-4.2" : "EB-2.1",
                   s->phase == EB_BOARD ? "every seat must be filled before departure"
                                        : "a turn is one action: recruit, depart or reorganize");
-    else if (phase <= EB_OVER && moves_a_card[phase])
+    else if (phase <= EB_OVER && eb_card_words[phase])
         refuse_card(deck, s, move, err);
     else if (phase == EB_TICKER || phase == EB_TICKET || phase == EB_START)
         vl_refuse(err, "EB-1.1", "that is drawn by chance, and not now");
@@ -148,7 +135,8 @@ static void refuse_busy(const struct vl_deck *deck, const struct eb_state *s, st
                   eb_city_names[s->city % EB_CITIES]);
         return;
     case EB_SWAP_FOR:
-        vl_refuse(err, "EB-5.3", "first choose the card you want for %s", name_of(deck, s->swap));
+        vl_refuse(err, "EB-5.3", "first choose the card you want for %s",
+                  eb_name_of(deck, s->swap));
         return;
     case EB_TURN:
         vl_refuse(err, "EB-2.1", "a turn is one action: recruit, depart or reorganize");
@@ -171,7 +159,7 @@ static uint32_t waits_with(const struct eb_state *s, uint32_t card)
 static void refuse_others_card(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                                uint32_t owner, struct vl_error *err)
 {
-    const char *name = name_of(deck, card);
+    const char *name = eb_name_of(deck, card);
     if (s->phase == EB_TURN)
         vl_refuse(err, "EB-5.3", "%s waits with {%u}: reorganize to swap a card for it", name,
                   owner);
@@ -191,7 +179,7 @@ static void refuse_others_card(const struct vl_deck *deck, const struct eb_state
 static void refuse_own_card(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
                             struct vl_error *err)
 {
-    const char *name = name_of(deck, card);
+    const char *name = eb_name_of(deck, card);
     bool in_hand = vl_has(s->hand[s->seat], card);
     if (s->phase == EB_LAY && !in_hand)
         vl_refuse(err, "EB-5.2", "%s is in your waiting area already", name);
@@ -212,7 +200,7 @@ static void refuse_own_card(const struct vl_deck *deck, const struct eb_state *s
 static void refuse_seen_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
                              struct vl_error *err)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     uint32_t owner = waits_with(s, card);
     if (s->phase == EB_BOARD)
         eb_refuse(deck, view, VL_MOVE(EB_BOARD, card), err);
@@ -220,7 +208,7 @@ static void refuse_seen_card(const struct vl_deck *deck, const struct vl_view *v
         refuse_others_card(deck, s, card, owner, err);
     else if (s->phase == EB_TURN)
         vl_refuse(err, "EB-2.1", "depart to send %s off, or reorganize to move it",
-                  name_of(deck, card));
+                  eb_name_of(deck, card));
     else if (s->phase == EB_SECOND)
         refuse_busy(deck, s, err);
     else
@@ -246,12 +234,12 @@ static vl_move meant_by_card(const struct eb_state *s, uint32_t card, bool hand)
 static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
                           bool hand, struct vl_error *err)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     if (hand ? vl_has(s->hand[s->seat], card) : waits_with(s, card) < VL_MAX_SEATS)
         refuse_seen_card(deck, view, card, err);
     else
         vl_refuse(err, "EB-2.3", hand ? "%s is not in your hand" : "%s is in no waiting area",
-                  name_of(deck, card));
+                  eb_name_of(deck, card));
     return meant_by_card(s, card, hand);
 }
 
@@ -259,7 +247,7 @@ static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view
 static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *view, uint32_t bit,
                             struct vl_error *err)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     bool second = s->phase == EB_SECOND && bit < EB_DEPART;
     vl_move move = VL_MOVE(second ? EB_SECOND : EB_TURN, bit);
     if (s->phase == EB_TURN || second)
@@ -275,7 +263,7 @@ static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *vi
 vl_move eb_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                          struct vl_error *err)
 {
-    const struct eb_state *s = seen(view);
+    const struct eb_state *s = eb_seen(view);
     const char *city = vl_target_rest(target, "ticker");
     uint32_t n, last = deck->rows[EB_PASSENGERS] - 1;
     if (s->phase == EB_OVER) {

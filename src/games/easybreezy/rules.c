@@ -65,6 +65,7 @@ VL_RULE static uint64_t board_options(const struct eb_deck *d, const struct eb_s
     return s->chosen ? mask : mask & d->city[s->city];
 }
 
+/* EB-5.3: what a swap may get; the acting seat itself is left out. */
 VL_RULE static uint64_t others_waiting(const struct eb_state *s)
 {
     uint64_t cards = 0;
@@ -80,11 +81,15 @@ VL_RULE static uint64_t swap_options(const struct eb_state *s)
     return s->waiting[s->seat] & ~s->chosen;
 }
 
+/* EB-5.2, in ascending order: those laid down have left the hand, so `chosen` remembers the
+ * highest. */
 VL_RULE static uint64_t lay_options(const struct eb_state *s)
 {
     return s->hand[s->seat] & vl_above(highest(s->chosen));
 }
 
+/* EB-5.4, in ascending order. A hand with four cards takes none, and then the step is passed
+ * over. */
 VL_RULE static uint64_t take_options(const struct eb_state *s)
 {
     if (vl_count(s->hand[s->seat]) >= EB_HAND)
@@ -128,6 +133,8 @@ VL_RULE int eb_to_act(const void *state)
     return s->phase == EB_OVER ? VL_OVER : (int)s->seat;
 }
 
+/* EB-2.1, EB-6.1, EB-6.2: the next seat, unless the last turns are used up or nothing has happened
+ * for two rounds. A hundred rounds are the bound that makes every game finite. */
 VL_RULE static void end_turn(struct eb_state *s)
 {
     s->turns++;
@@ -294,13 +301,8 @@ VL_RULE static void reorganize_from(struct eb_state *s, uint8_t phase)
         end_reorganize(s);
 }
 
-VL_RULE static void begin_reorganize(struct eb_state *s)
-{
-    s->hand_before = s->hand[s->seat];
-    s->waiting_before = s->waiting[s->seat];
-    reorganize_from(s, EB_LAY);
-}
-
+/* EB-5.2: a card laid down lies open, so everybody has seen it from now on (EB-7.2), also when it
+ * goes back to the hand later. */
 VL_RULE static void lay(struct eb_state *s, uint32_t card)
 {
     uint64_t bit = vl_bit(card);
@@ -315,6 +317,7 @@ VL_RULE static void lay(struct eb_state *s, uint32_t card)
     s->chosen |= bit;
 }
 
+/* EB-5.3: the own card first; the card of another seat follows in a phase of its own. */
 VL_RULE static void swap(struct eb_state *s, uint32_t card)
 {
     if (card == EB_DONE) {
@@ -342,6 +345,7 @@ VL_RULE static void swap_for(struct eb_state *s, uint32_t card)
     reorganize_from(s, EB_SWAP);
 }
 
+/* EB-5.4: back into the hand. Others go on knowing the card: it stays in `seen`. */
 VL_RULE static void take(struct eb_state *s, uint32_t card)
 {
     if (card == EB_DONE) {
@@ -353,6 +357,7 @@ VL_RULE static void take(struct eb_state *s, uint32_t card)
     s->chosen |= vl_bit(card);
 }
 
+/* EB-3.2, EB-3.3: the second card is taken only if the seat likes. */
 VL_RULE static void second(struct eb_state *s, uint32_t bit)
 {
     if (bit == EB_DONE)
@@ -367,6 +372,7 @@ VL_RULE static void begin(struct eb_state *s, uint32_t seat)
     s->phase = EB_TURN;
 }
 
+/* EB-2.1: a recruit acts at once; departures and reorganizes go through phases of their own. */
 VL_RULE static void turn(struct eb_state *s, uint32_t bit)
 {
     if (bit < EB_DEPART) {
@@ -374,8 +380,10 @@ VL_RULE static void turn(struct eb_state *s, uint32_t bit)
     } else if (bit < EB_REORGANIZE) {
         s->phase = EB_BOARD;
         s->city = (uint8_t)(bit - EB_DEPART);
-    } else {
-        begin_reorganize(s);
+    } else { /* the end tells a change from none by these (EB-6.2) */
+        s->hand_before = s->hand[s->seat];
+        s->waiting_before = s->waiting[s->seat];
+        reorganize_from(s, EB_LAY);
     }
 }
 
@@ -405,7 +413,7 @@ VL_RULE static void turn(struct eb_state *s, uint32_t bit)
 
 #define STEP(phase, choices, effect)                                                               \
     case phase:                                                                                    \
-        bit = choose(choices, rng);                                                                \
+        bit = vl_choose(choices, rng);                                                             \
         effect;                                                                                    \
         return;
 
@@ -427,11 +435,6 @@ VL_RULE static void apply(const struct eb_deck *d, struct eb_state *s, uint32_t 
     }
 }
 
-VL_RULE static inline uint32_t choose(uint64_t mask, struct vl_rng *rng)
-{
-    return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
-}
-
 /* One random move, the phase looked at once. */
 VL_RULE static inline void step(const struct eb_deck *d, struct eb_state *s, struct vl_rng *rng)
 {
@@ -446,11 +449,7 @@ VL_RULE static inline void step(const struct eb_deck *d, struct eb_state *s, str
 VL_RULE uint32_t eb_legal_moves(const void *deck, const void *state, vl_move *moves)
 {
     const struct eb_state *s = (const struct eb_state *)state;
-    uint64_t rest = options((const struct eb_deck *)deck, s);
-    uint32_t count = 0;
-    while (rest)
-        moves[count++] = VL_MOVE(s->phase, vl_take_lowest(&rest));
-    return count;
+    return vl_list_moves(s->phase, options((const struct eb_deck *)deck, s), moves);
 }
 
 VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
@@ -461,7 +460,7 @@ VL_RULE void eb_apply(const void *deck, void *state, vl_move move)
 VL_RULE vl_move eb_pick(const void *deck, const void *state, struct vl_rng *rng)
 {
     const struct eb_state *s = (const struct eb_state *)state;
-    return VL_MOVE(s->phase, choose(options((const struct eb_deck *)deck, s), rng));
+    return VL_MOVE(s->phase, vl_choose(options((const struct eb_deck *)deck, s), rng));
 }
 
 /* Every outcome of a draw is one physical card, so all are as likely. */
@@ -481,20 +480,14 @@ VL_RULE uint32_t eb_playout(const void *deck, void *state, struct vl_rng *rng)
         moves++;
         /* A flip follows nearly every recruit: no need to look at the phase again. */
         for (; s->phase == EB_FLIP; moves++)
-            flip(d, s, choose(flip_options(s), &own));
+            flip(d, s, vl_choose(flip_options(s), &own));
     }
     *rng = own;
     return moves;
 }
 
-VL_RULE static uint16_t list(uint32_t phase, uint64_t cards, vl_move *moves)
-{
-    uint16_t count = 0;
-    while (cards)
-        moves[count++] = VL_MOVE(phase, vl_take_lowest(&cards));
-    return count;
-}
-
+/* Boarding, laying down and taking up are sets: people touch the cards in any order, and the table
+ * plays them ascending. Swaps are not, because each changes what the next may exchange. */
 VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *choice)
 {
     const struct eb_deck *d = (const struct eb_deck *)deck;
@@ -525,10 +518,11 @@ VL_RULE void eb_choice(const void *deck, const void *state, struct vl_choice *ch
         choice->chosen_count = choice->candidate_count = 0;
         return;
     }
-    choice->chosen_count = list(s->phase, s->chosen, choice->chosen);
-    choice->candidate_count = list(s->phase, candidates, choice->candidates);
+    choice->chosen_count = (uint16_t)vl_list_moves(s->phase, s->chosen, choice->chosen);
+    choice->candidate_count = (uint16_t)vl_list_moves(s->phase, candidates, choice->candidates);
 }
 
+/* EB-6.3, EB-6.4: what was earned and both bonuses; more destination cards win a tie. */
 VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct eb_state *s = (const struct eb_state *)state;

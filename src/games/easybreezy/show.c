@@ -31,6 +31,8 @@ static void show_ticker(const struct vl_deck *deck, const struct eb_state *s, st
     }
 }
 
+/* In a view the deck's mask also holds the cards that other hands hide; they are counted off, so
+ * that everybody reads the true size. */
 static void show_queue(const struct vl_deck *deck, const struct eb_state *s, struct vl_text *out)
 {
     uint32_t hidden = 0;

@@ -17,6 +17,7 @@ const char *eb_name_of(const struct vl_deck *deck, uint32_t card)
     return vl_deck_text(deck, EB_PASSENGERS, card, EB_NAME);
 }
 
+/* The deck has a mask for each city and none back: a card is asked for only in texts. */
 uint32_t eb_city_of(const struct eb_deck *d, uint32_t card)
 {
     for (uint32_t city = 0; city < EB_CITIES; city++)
@@ -80,6 +81,8 @@ static bool parse_number(const char *text, uint32_t least, uint32_t most, uint32
     return *value >= least && *value <= most;
 }
 
+/* The city is written for the reader's sake: the phase knows it already, so any other is an
+ * error. */
 static bool parse_ticket(const struct eb_state *s, const char *text, vl_move *move,
                          struct vl_error *err)
 {
@@ -151,6 +154,8 @@ bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move of this game", text);
 }
 
+/* A card that waits with another seat is touched where it lies; so is an own one that was laid
+ * down. All others are in the hand of the acting seat. */
 void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {

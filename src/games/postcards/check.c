@@ -2,6 +2,8 @@
 #include "core/bits.h"
 #include "games/postcards/postcards.h"
 
+/* Ranges first: cells, cards and suitcases are used as indexes and shifts by all that follows.
+ * Nowhere is 31, so that a shift by it is defined. */
 VL_RULE static const char *check_ranges(const struct pc_state *s)
 {
     if (s->seats < 2 || s->seats > VL_MAX_SEATS)
@@ -34,6 +36,8 @@ VL_RULE static const char *check_ranges(const struct pc_state *s)
     return 0;
 }
 
+/* Every card once: the union of all places is the whole deck, and their sizes add up to it. A card
+ * knows its column (PC-1.2), so a card in another column is an error of its own. */
 VL_RULE static const char *check_cards(const struct pc_state *s)
 {
     uint64_t all = s->deck;
@@ -58,6 +62,7 @@ VL_RULE static const char *check_cards(const struct pc_state *s)
     return 0;
 }
 
+/* PC-1.3: tours lie by value, so nothing left in the deck is worth less than one that came out. */
 VL_RULE static const char *check_tours(const struct pc_deck *d, const struct pc_state *s)
 {
     uint32_t all = s->tour_deck, count = vl_count(s->tour_deck), highest = 0;
@@ -85,6 +90,8 @@ VL_RULE static const char *check_tours(const struct pc_deck *d, const struct pc_
     return 0;
 }
 
+/* PC-1.4, PC-8.1: one suitcase a seat, or with two seats a pair, whose lower number comes first:
+ * the state is then the same whichever of the pair was drawn. */
 VL_RULE static const char *check_suitcases(const struct pc_deck *d, const struct pc_state *s)
 {
     uint32_t all = s->pool, count = vl_count(s->pool);
@@ -142,6 +149,8 @@ VL_RULE static const char *check_setting_up(const struct pc_state *s)
     return 0;
 }
 
+/* PC-4.4: between turns everybody stands alone. The acting seat may be passing through a card in
+ * its own turn, and is left out; instead it must still be able to end that turn (PC-4.5). */
 VL_RULE static const char *check_travellers(const struct pc_deck *d, const struct pc_state *s)
 {
     bool turn = s->phase != PC_PHASE_TOURIST && s->phase != PC_PHASE_OVER;
@@ -185,6 +194,9 @@ VL_RULE static const char *check_travellers(const struct pc_deck *d, const struc
     return 0;
 }
 
+/* `gaps` and `may_take` are kept although they follow from the rest, for speed: here they are
+ * worked out again. A gap means that its deck is empty (PC-4.3), and two columns with gaps mean the
+ * end (PC-6.1). */
 VL_RULE static const char *check_table(const struct pc_deck *d, const struct pc_state *s)
 {
     struct pc_state derived = *s;
@@ -211,6 +223,9 @@ VL_RULE static const char *check_table(const struct pc_deck *d, const struct pc_
     return 0;
 }
 
+/* The refill phases wait for one cell or place, all others for none. A game ends with a round
+ * (PC-6.3): the starting seat would be next, and a state that has reached a limit of PC-6.5 is
+ * over. */
 VL_RULE static const char *check_turn(const struct pc_state *s)
 {
     bool card = s->phase == PC_PHASE_REFILL_CARD, tour = s->phase == PC_PHASE_REFILL_TOUR;
@@ -242,23 +257,16 @@ VL_RULE const char *pc_check(const void *deck, const void *state)
     const struct pc_deck *d = (const struct pc_deck *)deck;
     const struct pc_state *s = (const struct pc_state *)state;
     const char *broken = check_ranges(s);
-    if (!broken)
-        broken = check_cards(s);
-    if (!broken)
-        broken = check_tours(d, s);
-    if (!broken)
-        broken = check_suitcases(d, s);
+    broken = broken ? broken : check_cards(s);
+    broken = broken ? broken : check_tours(d, s);
+    broken = broken ? broken : check_suitcases(d, s);
     if (!broken && (s->tourist != PC_NOWHERE) != (s->seats == 3 && s->phase >= PC_PHASE_TOURS))
         broken = "the tourist travels with three seats";
     if (!broken && s->phase < PC_PHASE_TURN)
         return s->may_take ? "no tour before the first turn" : check_setting_up(s);
-    if (!broken)
-        broken = check_turn(s);
-    if (!broken)
-        broken = check_table(d, s);
+    broken = broken ? broken : check_turn(s);
+    broken = broken ? broken : check_table(d, s);
     if (!broken && s->tourist != PC_NOWHERE && s->tableau[s->tourist] == PC_NONE)
         broken = "the tourist stands on a card";
-    if (!broken)
-        broken = check_travellers(d, s);
-    return broken;
+    return broken ? broken : check_travellers(d, s);
 }

@@ -45,6 +45,7 @@ enum { CARD_CONTINENT = 3, CARD_COST, CARD_ASKS, CARD_ICONS, CARD_NORTH, CARD_LO
 enum { TOUR_VALUE = 2, TOUR_ASKS };
 enum { TRAVELLER_COLOUR = 2, TRAVELLER_ICON };
 
+/* A set of icons as counts, a byte each (see pc_asks): sums of cards are then single additions. */
 static uint64_t bytes_of(uint64_t icons)
 {
     uint64_t bytes = 0;
@@ -62,6 +63,8 @@ static void load_asks(const struct vl_deck *deck, uint32_t table, uint32_t row,
         pc_add_ask(asks, list[n]);
 }
 
+/* Twelve cards a continent in the order of the columns: card / 12 is the continent everywhere in
+ * the rules. A key of two characters could be read as coordinates (a1 to e4) in a move. */
 static bool load_cards(struct vl_deck *deck, struct pc_deck *d, struct vl_error *err)
 {
     for (uint32_t card = 0; card < PC_CARDS; card++) {
@@ -87,6 +90,8 @@ static bool load_cards(struct vl_deck *deck, struct pc_deck *d, struct vl_error 
     return true;
 }
 
+/* The tour deck is drawn by the lowest number that is left (pc_outcomes), so the rows must come by
+ * value; `tours_like` are those that chance may draw among (PC-1.3). */
 static bool load_tours(struct vl_deck *deck, struct pc_deck *d, struct vl_error *err)
 {
     for (uint32_t tour = 0; tour < PC_TOURS; tour++) {
@@ -103,6 +108,7 @@ static bool load_tours(struct vl_deck *deck, struct pc_deck *d, struct vl_error 
     return true;
 }
 
+/* PC-1.4: suitcases of one colour are a pair, and one colour has a single suitcase. */
 static bool load_travellers(struct vl_deck *deck, struct pc_deck *d, struct vl_error *err)
 {
     uint32_t pairs = 0;

@@ -11,26 +11,13 @@
  *                  cheapest first; a step that draws a card ends what can be tried at once
  *     seats        a note for each: what it has to take along
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/facts.h"
 #include "games/postcards/postcards.h"
 
 enum { MOST_WAYS = 4, TOURS_TO_END = PC_TOURS - PC_LINE + 1 };
-
-static void put_ask(struct vl_json *json, struct pc_ask ask, bool met)
-{
-    struct vl_text text = {0};
-    pc_ask_text(ask, &text);
-    vl_json_object(json);
-    vl_json_put_string(json, "text", vl_text_string(&text));
-    vl_json_put_int(json, "colour", ask.colour == PC_NONE ? -1 : ask.colour);
-    vl_json_put_int(json, "icon", ask.icon == PC_NONE ? -1 : ask.icon);
-    vl_json_put_bool(json, "met", met);
-    vl_json_end_object(json);
-    vl_text_free(&text);
-}
 
 static void put_asks(const struct vl_deck *deck, struct vl_json *json, uint32_t table, uint32_t row,
                      const struct pc_supply *supply)
@@ -38,13 +25,26 @@ static void put_asks(const struct vl_deck *deck, struct vl_json *json, uint32_t 
     struct pc_ask asks[PC_MOST_ASKS];
     uint32_t count = pc_list_asks(deck, table, row, asks);
     uint32_t met = pc_met_asks(asks, count, supply);
+    struct vl_text text = {0};
     vl_json_key(json, "asks");
     vl_json_array(json);
-    for (uint32_t n = 0; n < count; n++)
-        put_ask(json, asks[n], met >> n & 1U);
+    for (uint32_t n = 0; n < count; n++) {
+        struct pc_ask ask = asks[n];
+        vl_text_clear(&text);
+        pc_ask_text(ask, &text);
+        vl_json_object(json);
+        vl_json_put_string(json, "text", vl_text_string(&text));
+        vl_json_put_int(json, "colour", ask.colour == PC_NONE ? -1 : ask.colour);
+        vl_json_put_int(json, "icon", ask.icon == PC_NONE ? -1 : ask.icon);
+        vl_json_put_bool(json, "met", met >> n & 1U);
+        vl_json_end_object(json);
+    }
     vl_json_end_array(json);
+    vl_text_free(&text);
 }
 
+/* By seat what each tour still lacks: everything is public, so a rival that is one icon short can
+ * be seen. */
 static void put_tours(const struct vl_deck *deck, const struct pc_state *s, uint32_t looking,
                       const struct pc_supply *supplies, struct vl_json *json)
 {
@@ -137,11 +137,13 @@ struct reach {
     bool holiday[PC_CELLS];
 };
 
+/* Cheaper first; of equal ones the way with fewer stops. */
 static bool shorter(const struct way *a, const struct way *b)
 {
     return a->cost != b->cost ? a->cost < b->cost : a->steps < b->steps;
 }
 
+/* Sorts a way in among the best MOST_WAYS to its cell; of equal ones the earlier stays. */
 static void keep_way(struct reach *reach, uint32_t cell, const struct way *way)
 {
     uint32_t at = reach->count[cell];
@@ -164,6 +166,10 @@ struct stop {
     uint32_t visited;
 };
 
+/* A search in depth over the positions themselves, so that every step is one that the rules allow
+ * (PC-4.5). Four coins are four steps at most, with at most four directions each, which bounds the
+ * stack. A cell is visited once on a way; cells with somebody on them are passed through and are no
+ * end (PC-4.4). */
 static void find_ways(const struct pc_deck *d, const struct pc_state *s, uint32_t traveller,
                       struct reach *reach)
 {
@@ -203,17 +209,8 @@ static void put_targets(const struct vl_deck *deck, const struct vl_view *view, 
                         struct vl_json *json)
 {
     struct vl_text text = {0};
-    vl_json_key(json, "targets");
-    vl_json_array(json);
     pc_targets(deck, view, move, &text);
-    for (const char *word = vl_text_string(&text); *word;) {
-        char id[24];
-        size_t length = strcspn(word, " ");
-        snprintf(id, sizeof id, "%.*s", (int)length, word);
-        vl_json_string(json, id);
-        word += length + (word[length] == ' ');
-    }
-    vl_json_end_array(json);
+    vl_facts_words(json, "targets", vl_text_string(&text));
     vl_text_free(&text);
 }
 
@@ -249,6 +246,7 @@ static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint
     vl_text_free(&text);
 }
 
+/* Ways are for the seat on turn, in its own view; all other views get an empty list. */
 static void put_ways(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct pc_state *s = pc_seen(view);
@@ -285,14 +283,11 @@ static void put_notes(const struct pc_state *s, struct vl_json *json)
     vl_json_key(json, "seats");
     vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        struct vl_text note = {0};
         uint32_t cards = vl_count(s->held[seat]), tours = vl_count(s->tours[seat]);
-        vl_text_addf(&note, "%u postcard%s, %u tour%s", cards, cards == 1 ? "" : "s", tours,
-                     tours == 1 ? "" : "s");
         vl_json_object(json);
-        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_facts_say(json, "note", "%u postcard%s, %u tour%s", cards, cards == 1 ? "" : "s", tours,
+                     tours == 1 ? "" : "s");
         vl_json_end_object(json);
-        vl_text_free(&note);
     }
     vl_json_end_array(json);
 }
@@ -313,9 +308,10 @@ static const char *prompt_clause(const struct pc_state *s)
     }
 }
 
+/* The seventeenth tour cannot be replaced (PC-6.2). A column with a gap already counts towards the
+ * two that end the game (PC-6.1). */
 static void put_ending(const struct pc_state *s, struct vl_json *json)
 {
-    struct vl_text text = {0};
     uint32_t taken = 0, columns = 0;
     for (uint32_t seat = 0; seat < s->seats; seat++)
         taken += vl_count(s->tours[seat]);
@@ -323,16 +319,14 @@ static void put_ending(const struct pc_state *s, struct vl_json *json)
         if (s->gaps >> cell & 1U)
             columns |= 1U << pc_column(cell);
     if (s->phase == PC_PHASE_OVER)
-        vl_text_add(&text, "The game is over");
+        vl_json_put_string(json, "ending", "The game is over");
     else if (s->ending)
-        vl_text_add(&text, "This is the last round");
+        vl_json_put_string(json, "ending", "This is the last round");
     else
-        vl_text_addf(&text, "The end comes with %u more tour%s, or with gaps in %s",
+        vl_facts_say(json, "ending", "The end comes with %u more tour%s, or with gaps in %s",
                      TOURS_TO_END - taken, TOURS_TO_END - taken == 1 ? "" : "s",
                      columns ? "one more continent" : "two continents");
-    vl_json_put_string(json, "ending", vl_text_string(&text));
     vl_json_put_int(json, "tours_to_end", s->ending ? 0 : (int)(TOURS_TO_END - taken));
-    vl_text_free(&text);
 }
 
 void pc_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
@@ -369,21 +363,13 @@ void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
 {
     const struct pc_state *s = pc_seen(view);
     struct vl_score score;
-    struct vl_text prompt = {0};
     struct pc_supply supplies[VL_MAX_SEATS];
     uint32_t looking = view->seat >= 0 && view->seat < s->seats ? (uint32_t)view->seat : s->seat;
     for (uint32_t seat = 0; seat < s->seats; seat++)
         pc_supply_of(deck->data, s, seat, &supplies[seat]);
     pc_score(deck->data, s, &score);
-    pc_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", prompt_clause(s));
-    vl_json_key(json, "points");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        vl_json_int(json, score.points[seat]);
-    vl_json_end_array(json);
+    vl_facts_begin(deck, view, prompt_clause(s), json);
+    vl_facts_numbers(json, "points", score.points, 1, s->seats);
     put_ending(s, json);
     vl_json_put_int(json, "for", looking);
     put_tours(deck, s, looking, supplies, json);
@@ -392,5 +378,4 @@ void pc_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_ways(deck, view, json);
     put_notes(s, json);
     vl_json_end_object(json);
-    vl_text_free(&prompt);
 }

@@ -117,6 +117,7 @@ static uint32_t number_plan(void)
     return kept.plan;
 }
 
+/* Another deck makes everything wrong that is kept, plans included. */
 static void forget_deck(uint64_t mark)
 {
     kept.mark = mark;
@@ -126,6 +127,9 @@ static void forget_deck(uint64_t mark)
         kept.lacks[n].held = NO_SET;
 }
 
+/* The place of a set in the table, cleared if another set was there. The hash multiplies by 2^64
+ * over the golden ratio, which spreads masks that differ in few bits; suitcases count as icons, so
+ * they belong to the key. */
 static struct lacks *lacks_of(const struct pc_state *s, uint32_t seat, uint64_t held)
 {
     const uint8_t *suitcase = s->suitcase[seat];
@@ -139,6 +143,7 @@ static struct lacks *lacks_of(const struct pc_state *s, uint32_t seat, uint64_t 
     return lacks;
 }
 
+/* More open asks than the table of closeness has are all as far away. */
 static uint8_t deficit(const struct pc_deck *d, uint32_t tour, const struct pc_supply *supply)
 {
     uint32_t lacking = pc_lacking(&d->tour[tour], supply);
@@ -278,6 +283,7 @@ static const uint8_t *distances(const struct pc_deck *d, const struct pc_state *
     return least;
 }
 
+/* By gain, so that look_ahead can stop at the first cell that cannot beat what it has. */
 static void sort_in(struct plan *p, uint32_t cell)
 {
     uint32_t n = p->promising++;
@@ -339,6 +345,8 @@ static int32_t look_ahead(struct plan *p, uint32_t from, bool own)
     return p->ahead[own][from];
 }
 
+/* Order matters: the weights of tours need to know which lie in the line, the worth of what is held
+ * needs the weights, and the gain of a cell is a difference to that worth. */
 static void start_plan(struct plan *p, const struct pc_deck *d, const struct pc_state *s,
                        uint32_t seat)
 {
@@ -491,6 +499,9 @@ static int32_t judge_tourist(const struct plan *mine, const struct plan *theirs,
     return 8 * POINT - mine->gain[cell] + theirs->gain[cell];
 }
 
+/* A move is worth the best turn that begins with it. Taking a tour is judged by a plan of its own,
+ * because all shares change when the tour is gone; what follows it in this turn is planned from
+ * there. */
 static int32_t judge_move(struct plan *p, vl_move move)
 {
     uint32_t arg = VL_MOVE_ARG(move), t = arg >> 5;
@@ -521,6 +532,8 @@ static int32_t judge_move(struct plan *p, vl_move move)
     }
 }
 
+/* The tourist is moved at the end of a turn, and the seat that comes next is the one to stand in
+ * the way of (PC-7.3). */
 void pc_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
                uint32_t count, int32_t *weights)
 {

@@ -11,26 +11,26 @@ static const char *with_whom(const struct vl_deck *deck, const struct pc_state *
     return s->seats == 2 ? pc_suitcase_name(deck, s->suitcase[s->seat][t]) : "";
 }
 
+/* A traveller that leaves with an open suitcase collects (PC-4.2). Where the deck of that
+ * continent is empty, the gap is the news, and the second continent with one brings the last
+ * round (PC-6.1). */
 static void say_travel(const struct vl_deck *deck, const struct pc_state *s, uint32_t t,
                        uint32_t to, const struct pc_state *after, struct vl_line *line)
 {
-    uint32_t from = s->at[s->seat][t];
     const char *luggage = with_whom(deck, s, t);
-    char name[64], left[64];
-    pc_cell_name(deck, s, to, name);
-    pc_cell_name(deck, s, from, left);
-    if (!(s->open[s->seat] >> t & 1U)) {
+    struct pc_name name = pc_cell_name(deck, s, to);
+    const char *coins = pc_coins((uint32_t)(s->coins - after->coins));
+    if (s->open[s->seat] >> t & 1U)
+        vl_line_say(line, "PC-4.2", "{%u} collected %s and travelled%s%s to %s for %s.%s", s->seat,
+                    pc_cell_name(deck, s, s->at[s->seat][t]).text, *luggage ? " with " : "",
+                    luggage, name.text, coins,
+                    after->ending && !s->ending
+                        ? " A second continent has a gap: this is the last round."
+                    : after->gaps != s->gaps ? " Its place stays a gap."
+                                             : "");
+    else
         vl_line_say(line, "PC-4.1", "{%u} travelled%s%s to %s for %s.", s->seat,
-                    *luggage ? " with " : "", luggage, name,
-                    pc_coins((uint32_t)(s->coins - after->coins)));
-        return;
-    }
-    vl_line_say(
-        line, "PC-4.2", "{%u} collected %s and travelled%s%s to %s for %s.%s", s->seat, left,
-        *luggage ? " with " : "", luggage, name, pc_coins((uint32_t)(s->coins - after->coins)),
-        after->ending && !s->ending ? " A second continent has a gap: this is the last round."
-        : after->gaps != s->gaps    ? " Its place stays a gap."
-                                    : "");
+                    *luggage ? " with " : "", luggage, name.text, coins);
 }
 
 void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
@@ -39,43 +39,37 @@ void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     const struct pc_deck *d = deck->data;
     const struct pc_state *s = pc_seen(before), *then = pc_seen(after);
     uint32_t arg = VL_MOVE_ARG(move);
-    char name[64];
+    bool last = then->ending && !s->ending; /* this move began the last round */
+    bool stalled = then->phase == PC_PHASE_OVER && !then->ending;
     switch (VL_MOVE_KIND(move)) {
     case PC_PLACE:
-        pc_cell_name(deck, s, arg & 31U, name);
         vl_line_say(line, arg >> 5 ? "PC-8.3" : "PC-2.1", "{%u} set out from %s with %s.", s->seat,
-                    name, pc_suitcase_name(deck, s->suitcase[s->seat][arg >> 5]));
+                    pc_cell_name(deck, s, arg & 31U).text,
+                    pc_suitcase_name(deck, s->suitcase[s->seat][arg >> 5]));
         return;
     case PC_TRAVEL:
         say_travel(deck, s, arg >> 5, arg & 31U, then, line);
         return;
     case PC_HOLIDAY:
-        pc_cell_name(deck, s, s->at[s->seat][arg], name);
-        vl_line_say(line, "PC-3.1", "{%u} took a holiday in %s for %s.", s->seat, name,
+        vl_line_say(line, "PC-3.1", "{%u} took a holiday in %s for %s.", s->seat,
+                    pc_cell_name(deck, s, s->at[s->seat][arg]).text,
                     pc_coins((uint32_t)(s->coins - then->coins)));
         return;
     case PC_TOUR:
-        vl_line_say(line, then->ending && !s->ending ? "PC-6.2" : "PC-5.1",
-                    "{%u} completed %s for %u points.%s", s->seat, pc_tour_name(deck, s->line[arg]),
-                    d->value[s->line[arg]],
-                    then->ending && !s->ending ? " It cannot be replaced: this is the last round."
-                                               : "");
+        vl_line_say(line, last ? "PC-6.2" : "PC-5.1", "{%u} completed %s for %u points.%s", s->seat,
+                    pc_tour_name(deck, s->line[arg]), d->value[s->line[arg]],
+                    last ? " It cannot be replaced: this is the last round." : "");
         return;
     case PC_END:
-        if (then->phase == PC_PHASE_OVER && !then->ending)
+        if (stalled)
             vl_line_say(line, "PC-6.5", "Nothing happened for too long: the game is over.");
         else if (s->coins == PC_COINS && !s->toured && s->round > 1)
             vl_line_say(line, "PC-2.4", "{%u} stayed put.", s->seat);
         return;
     case PC_TOURIST:
-        pc_cell_name(deck, s, arg, name);
-        if (then->phase == PC_PHASE_OVER && !then->ending)
-            vl_line_say(
-                line, "PC-6.5",
-                "{%u} sent the tourist to %s. Nothing happened for too long: the game is over.",
-                s->seat, name);
-        else
-            vl_line_say(line, "PC-7.3", "{%u} sent the tourist to %s.", s->seat, name);
+        vl_line_say(line, stalled ? "PC-6.5" : "PC-7.3", "{%u} sent the tourist to %s.%s", s->seat,
+                    pc_cell_name(deck, s, arg).text,
+                    stalled ? " Nothing happened for too long: the game is over." : "");
         return;
     case PC_SUITCASE:
         if (s->seats == 2 && d->mate[arg] < PC_SUITCASES)

@@ -236,9 +236,12 @@ const char *pc_tour_key(const struct vl_deck *deck, uint32_t tour);
 const char *pc_tour_name(const struct vl_deck *deck, uint32_t tour);
 const char *pc_suitcase_key(const struct vl_deck *deck, uint32_t suitcase);
 const char *pc_suitcase_name(const struct vl_deck *deck, uint32_t suitcase);
-/* "Banff", or "c2" for a gap; the text is the caller's. */
-void pc_cell_name(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
-                  char name[64]);
+/* A name by value, for sentences: 24 characters of a card take 96 bytes at most. */
+struct pc_name {
+    char text[100];
+};
+/* "Banff", or "c2" for a gap. */
+struct pc_name pc_cell_name(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell);
 /* "no coins", "1 coin" .. "4 coins". */
 const char *pc_coins(uint32_t coins);
 /* Reads one word of an ask list: "blue", "sun", "blue-sun". */
@@ -253,7 +256,7 @@ void pc_add_ask(struct pc_asks *asks, struct pc_ask ask);
 uint32_t pc_met_asks(const struct pc_ask *asks, uint32_t count, const struct pc_supply *supply);
 
 /* "cell.c2": the id of a cell for front ends. */
-void pc_cell_id(uint32_t cell, char id[8]);
+struct pc_name pc_cell_id(uint32_t cell);
 /* The stops of a way: "by Prague and Florence, 2 coins". */
 void pc_label_stops(const struct vl_deck *deck, const struct pc_state *s, const uint8_t *cells,
                     uint32_t steps, uint32_t cost, struct vl_text *out);

@@ -10,20 +10,12 @@
 
 /* ---- Moves ---- */
 
-static const char *coins_left(const struct pc_state *s)
-{
-    static const char *const words[PC_COINS + 1] = {"no coins", "1 coin", "2 coins", "3 coins",
-                                                    "4 coins"};
-    return s->coins <= PC_COINS ? words[s->coins] : "too few coins";
-}
-
 static void refuse_place(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                          uint32_t cell, struct vl_error *err)
 {
     const struct pc_deck *d = deck->data;
     uint32_t lowest = pc_start_cost(d, s);
-    char name[64];
-    pc_cell_name(deck, s, cell, name);
+    struct pc_name name = pc_cell_name(deck, s, cell);
     if (traveller >= PC_TEAM || (traveller && s->seats != 2))
         vl_refuse(err, "PC-8.1", "you have one traveller");
     else if (traveller && s->round < 2)
@@ -31,48 +23,48 @@ static void refuse_place(const struct vl_deck *deck, const struct pc_state *s, u
     else if (pc_placing(s) != traveller)
         vl_refuse(err, "PC-2.1", "this traveller is on its way already");
     else if (cell >= PC_CELLS || s->tableau[cell] == PC_NONE)
-        vl_refuse(err, "PC-4.7", "there is no card at %s", name);
+        vl_refuse(err, "PC-4.7", "there is no card at %s", name.text);
     else if (pc_occupied(s) >> cell & 1U)
-        vl_refuse(err, "PC-2.1", "%s is not free", name);
+        vl_refuse(err, "PC-2.1", "%s is not free", name.text);
     else if (d->cost[s->tableau[cell]] == lowest)
         vl_refuse(err, "PC-4.5", "your other traveller could then not end its turn on a free card");
     else if (lowest == 1)
-        vl_refuse(err, "PC-2.1", "%s does not cost 1: start on a free card of cost 1", name);
+        vl_refuse(err, "PC-2.1", "%s does not cost 1: start on a free card of cost 1", name.text);
     else
         vl_refuse(err, "PC-2.2", "no card of cost 1 is free: start on a free card of cost %u",
                   lowest);
 }
 
+/* The last reason is PC-4.5: the step itself is possible, but no way would be left to a card
+ * without somebody else on it. */
 static void refuse_travel(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                           uint32_t to, struct vl_error *err)
 {
     const struct pc_deck *d = deck->data;
     uint32_t from = traveller < PC_TEAM ? s->at[s->seat][traveller] : PC_NOWHERE;
     uint32_t direction = pc_direction(from, to);
-    char name[64], here[64];
-    pc_cell_name(deck, s, to, name);
-    pc_cell_name(deck, s, from, here);
+    struct pc_name name = pc_cell_name(deck, s, to), here = pc_cell_name(deck, s, from);
     if (from == PC_NOWHERE)
         vl_refuse(err, "PC-2.1", "this traveller has not been placed");
     else if (direction == PC_DIRECTIONS || pc_next(s->gaps, from, direction) != to)
-        vl_refuse(err, "PC-4.1", "%s is not next to %s", name, here);
+        vl_refuse(err, "PC-4.1", "%s is not next to %s", name.text, here.text);
     else if (d->arrow[s->tableau[from]][direction] > s->coins)
         vl_refuse(err, "PC-4.1", "the way %s from %s costs %u, and you have %s left",
-                  pc_direction_words[direction], here, d->arrow[s->tableau[from]][direction],
-                  coins_left(s));
+                  pc_direction_words[direction], here.text, d->arrow[s->tableau[from]][direction],
+                  pc_coins(s->coins));
     else if (s->at[s->seat][1 - traveller] == from && (s->open[s->seat] >> traveller & 1U))
-        vl_refuse(err, "PC-4.6", "your other traveller must leave %s first", here);
+        vl_refuse(err, "PC-4.6", "your other traveller must leave %s first", here.text);
     else
         vl_refuse(err, "PC-4.5", "with the coins left you could not end your turn on a free card");
 }
 
+/* Asks are named one at a time: the first that is not met, in the order of the card. */
 static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                            struct vl_error *err)
 {
     const struct pc_deck *d = deck->data;
     uint32_t cell = traveller < PC_TEAM ? s->at[s->seat][traveller] : PC_NOWHERE;
-    char name[64];
-    pc_cell_name(deck, s, cell, name);
+    struct pc_name name = pc_cell_name(deck, s, cell);
     if (cell == PC_NOWHERE) {
         vl_refuse(err, "PC-2.1", "this traveller has not been placed");
         return;
@@ -84,16 +76,17 @@ static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s,
     pc_supply_of(d, s, s->seat, &supply);
     uint32_t open = ((1U << count) - 1) & ~pc_met_asks(asks, count, &supply);
     if (s->open[s->seat] >> traveller & 1U) {
-        vl_refuse(err, "PC-3.4", "you have had your holiday in %s", name);
+        vl_refuse(err, "PC-3.4", "you have had your holiday in %s", name.text);
     } else if ((pc_strangers(s, s->seat) >> cell & 1U) || s->at[s->seat][1 - traveller] == cell) {
-        vl_refuse(err, s->tourist == cell ? "PC-7.5" : "PC-3.3", "you are not alone in %s", name);
+        vl_refuse(err, s->tourist == cell ? "PC-7.5" : "PC-3.3", "you are not alone in %s",
+                  name.text);
     } else if (d->cost[card] > s->coins) {
-        vl_refuse(err, "PC-3.1", "a holiday in %s costs %u, and you have %s left", name,
-                  d->cost[card], coins_left(s));
+        vl_refuse(err, "PC-3.1", "a holiday in %s costs %u, and you have %s left", name.text,
+                  d->cost[card], pc_coins(s->coins));
     } else if (open) {
         struct vl_text lack = {0};
         pc_ask_text(asks[vl_lowest(open)], &lack);
-        vl_refuse(err, "PC-3.2", "%s asks for %s, which you do not hold", name,
+        vl_refuse(err, "PC-3.2", "%s asks for %s, which you do not hold", name.text,
                   vl_text_string(&lack));
         vl_text_free(&lack);
     } else {
@@ -101,6 +94,7 @@ static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s,
     }
 }
 
+/* A tour names all that is missing, for it is a goal over many turns. */
 static void refuse_tour(const struct vl_deck *deck, const struct pc_state *s, uint32_t place,
                         struct vl_error *err)
 {
@@ -199,11 +193,9 @@ static vl_move touch_cell(const struct vl_deck *deck, const struct vl_view *view
 {
     const struct pc_state *s = pc_seen(view);
     vl_move move = meant_by_cell(s, cell);
-    char name[64];
     if (s->tableau[cell] < PC_CARDS)
         return vl_target_refuse(deck, view, move, err);
-    pc_cell_name(deck, s, cell, name);
-    vl_refuse(err, "PC-4.7", "there is no card at %s", name);
+    vl_refuse(err, "PC-4.7", "there is no card at %s", pc_cell_name(deck, s, cell).text);
     return move;
 }
 
@@ -225,6 +217,8 @@ static vl_move touch_placed(const struct vl_deck *deck, const struct vl_view *vi
     return VL_NO_MOVE;
 }
 
+/* With one traveller it is never touched: cards are. With two, a touch says which of them is
+ * meant. */
 static vl_move touch_traveller(const struct vl_deck *deck, const struct vl_view *view,
                                uint32_t traveller, struct vl_error *err)
 {
@@ -257,16 +251,13 @@ vl_move pc_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
 {
     const struct pc_state *s = pc_seen(view);
     uint32_t n;
-    char id[8];
     if (s->phase == PC_PHASE_OVER) {
         vl_refuse(err, "PC-6.3", "the game is over");
         return VL_NO_MOVE;
     }
-    for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
-        pc_cell_id(cell, id);
-        if (strcmp(target, id) == 0)
+    for (uint32_t cell = 0; cell < PC_CELLS; cell++)
+        if (strcmp(target, pc_cell_id(cell).text) == 0)
             return touch_cell(deck, view, cell, err);
-    }
     if (vl_target_number(target, "traveller", 1, PC_TEAM, &n))
         return touch_traveller(deck, view, n - 1, err);
     if (vl_target_number(target, "tour", 1, PC_LINE, &n)) {

@@ -32,6 +32,8 @@ VL_RULE int pc_to_act(const void *state)
     return s->phase == PC_PHASE_OVER ? VL_OVER : VL_CHANCE;
 }
 
+/* Chance draws among these, all as likely: suitcases, of a pair only the lower number (PC-1.4);
+ * seats; the cards of the column that waits; the tours of the lowest value left (PC-1.3). */
 VL_RULE uint64_t pc_outcomes(const struct pc_deck *d, const struct pc_state *s)
 {
     uint64_t pairs = 0;
@@ -95,12 +97,8 @@ VL_RULE uint32_t pc_legal_moves(const void *deck, const void *state, vl_move *mo
     int actor = pc_to_act(s);
     if (actor == VL_OVER)
         return 0;
-    if (actor == VL_CHANCE) {
-        uint32_t kind = chance_kind(s);
-        for (uint64_t rest = pc_outcomes(d, s); rest;)
-            moves[count++] = VL_MOVE(kind, vl_take_lowest(&rest));
-        return count;
-    }
+    if (actor == VL_CHANCE)
+        return vl_list_moves(chance_kind(s), pc_outcomes(d, s), moves);
     for (uint64_t rest = pc_choices(d, s); rest;)
         moves[count++] = move_of(s, vl_take_lowest(&rest));
     return count;
@@ -109,8 +107,7 @@ VL_RULE uint32_t pc_legal_moves(const void *deck, const void *state, vl_move *mo
 VL_RULE vl_move pc_sample_chance(const void *deck, const void *state, struct vl_rng *rng)
 {
     const struct pc_state *s = (const struct pc_state *)state;
-    uint64_t set = pc_outcomes((const struct pc_deck *)deck, s);
-    return VL_MOVE(chance_kind(s), vl_nth(set, vl_rng_below(rng, vl_count(set))));
+    return VL_MOVE(chance_kind(s), vl_choose(pc_outcomes((const struct pc_deck *)deck, s), rng));
 }
 
 VL_RULE vl_move pc_pick(const void *deck, const void *state, struct vl_rng *rng)
@@ -118,8 +115,7 @@ VL_RULE vl_move pc_pick(const void *deck, const void *state, struct vl_rng *rng)
     const struct pc_state *s = (const struct pc_state *)state;
     if (pc_to_act(s) == VL_CHANCE)
         return pc_sample_chance(deck, state, rng);
-    uint64_t mask = pc_choices((const struct pc_deck *)deck, s);
-    return move_of(s, vl_nth(mask, vl_rng_below(rng, vl_count(mask))));
+    return move_of(s, vl_choose(pc_choices((const struct pc_deck *)deck, s), rng));
 }
 
 VL_RULE uint32_t pc_playout(const void *deck, void *state, struct vl_rng *rng)
@@ -141,6 +137,7 @@ VL_RULE static uint32_t may_take(const struct pc_deck *d, const struct pc_state 
     return pc_met_tours(d, s, s->seat);
 }
 
+/* A cell that waits for its card is no gap yet: the refill comes next (PC-4.3). */
 VL_RULE void pc_derive(const struct pc_deck *d, struct pc_state *s)
 {
     s->gaps = 0;
@@ -152,6 +149,7 @@ VL_RULE void pc_derive(const struct pc_deck *d, struct pc_state *s)
     s->may_take = (uint8_t)may_take(d, s);
 }
 
+/* PC-2.3, PC-5.1: four coins, and one tour may be taken, which may be met from before. */
 VL_RULE static void begin_turn(const struct pc_deck *d, struct pc_state *s)
 {
     s->phase = PC_PHASE_TURN;
@@ -175,6 +173,7 @@ VL_RULE static bool finish_round(struct pc_state *s)
     return false;
 }
 
+/* A round is over when the starting seat would be next (PC-6.3). */
 VL_RULE static void finish_turn(const struct pc_deck *d, struct pc_state *s)
 {
     s->seat = (uint8_t)((s->seat + 1) % s->seats);
@@ -182,6 +181,8 @@ VL_RULE static void finish_turn(const struct pc_deck *d, struct pc_state *s)
         begin_turn(d, s);
 }
 
+/* PC-7.3, PC-7.4: the tourist moves before the turn passes on. Without a tourist, or with no free
+ * neighbour, its mask is empty and the next seat follows at once. */
 VL_RULE static void end_turn(const struct pc_deck *d, struct pc_state *s)
 {
     s->coins = 0;
@@ -201,6 +202,8 @@ VL_RULE static bool two_columns_gape(uint32_t gaps)
     return (columns & (columns - 1)) != 0;
 }
 
+/* PC-4.2, PC-4.3: the card is held; chance refills the cell, or it is a gap from now on. Gaps in a
+ * second column bring the last round (PC-6.1). */
 VL_RULE static void collect(struct pc_state *s, uint32_t cell)
 {
     s->held[s->seat] |= vl_bit(s->tableau[cell]);
@@ -237,6 +240,7 @@ VL_RULE void pc_open_suitcase(const struct pc_deck *d, struct pc_state *s, uint3
     s->did |= PC_DID_ANYTHING | PC_DID_MATTER;
 }
 
+/* PC-5.1, PC-5.7: cards are not spent (PC-5.5), so nothing else of the seat changes. */
 VL_RULE static void take_tour(struct pc_state *s, uint32_t place)
 {
     s->tours[s->seat] |= 1U << s->line[place];
@@ -283,6 +287,7 @@ VL_RULE static uint32_t tourist_start(const struct pc_deck *d, const struct pc_s
     return best;
 }
 
+/* PC-1.2 at set-up, PC-4.3 later. The tourist looks for its place when all cards lie (PC-7.1). */
 VL_RULE static void deal(const struct pc_deck *d, struct pc_state *s, uint32_t card)
 {
     s->deck &= ~vl_bit(card);
@@ -361,6 +366,7 @@ VL_RULE void pc_apply(const void *deck, void *state, vl_move move)
 
 /* ---- Score, views ---- */
 
+/* PC-6.4: tours alone score, and a tie is shared. */
 VL_RULE void pc_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct pc_deck *d = (const struct pc_deck *)deck;

@@ -96,6 +96,8 @@ VL_RULE bool pc_meets(const struct pc_asks *asks, const struct pc_supply *supply
     return open_asks(asks, supply, true) == 0;
 }
 
+/* A seat with fewer icons in all than a tour asks for cannot meet it: that spares most of the
+ * questions. */
 VL_RULE uint32_t pc_met_tours(const struct pc_deck *d, const struct pc_state *s, uint32_t seat)
 {
     struct pc_supply supply;

@@ -21,6 +21,8 @@ VL_RULE uint32_t pc_direction(uint32_t from, uint32_t to)
     return PC_DIRECTIONS;
 }
 
+/* Travellers that are nowhere set bit 31, which the mask of cells takes off again; this needs no
+ * branch. */
 VL_RULE uint32_t pc_occupied(const struct pc_state *s)
 {
     uint32_t cells = 1U << s->tourist;
@@ -47,6 +49,8 @@ struct walk {
     uint32_t gaps;
 };
 
+/* PC-4.4 for both travellers of a seat: no stranger on either card, and not both on one. A second
+ * traveller that is not placed shares "nowhere" with nobody. */
 VL_RULE static inline bool apart(uint32_t at, uint32_t other, uint32_t strangers)
 {
     return !((strangers >> at | strangers >> other) & 1U) && (at != other || at == PC_NOWHERE);
@@ -82,6 +86,8 @@ VL_RULE static inline const uint8_t *arrows(const struct pc_deck *d, const struc
     return d->arrow[s->tableau[from]];
 }
 
+/* A step of the search: a card collected on the way leaves a cell that is drawn for, whose arrows
+ * nobody knows yet (PC-4.5), or a gap. */
 VL_RULE static inline void walk_on(const struct pc_state *s, struct walk *w, uint32_t traveller,
                                    uint32_t to, uint32_t cost)
 {
@@ -162,6 +168,7 @@ VL_RULE static bool can_walk_apart(const struct pc_deck *d, const struct pc_stat
     return false;
 }
 
+/* At once, or by some steps more; with no coins left there are none. */
 VL_RULE static bool settles(const struct pc_deck *d, const struct pc_state *s, const struct walk *w,
                             uint32_t strangers)
 {
@@ -185,6 +192,8 @@ VL_RULE bool pc_can_settle(const struct pc_deck *d, const struct pc_state *s)
     return settles(d, s, &w, pc_strangers(s, s->seat));
 }
 
+/* The directions with an arrow that the coins pay for, less those after which the seat could not
+ * settle (PC-4.5). The quick test before the loop decides nearly all cases in playouts. */
 VL_RULE static uint32_t travel_mask(const struct pc_deck *d, const struct pc_state *s,
                                     const struct walk *start, uint32_t strangers,
                                     uint32_t traveller)
@@ -223,6 +232,7 @@ VL_RULE uint32_t pc_travel_mask(const struct pc_deck *d, const struct pc_state *
     return travel_mask(d, s, &start, pc_strangers(s, s->seat), traveller);
 }
 
+/* PC-3.1 to PC-3.4, and the coins left must still settle the seat (PC-4.5). */
 VL_RULE static bool may_holiday(const struct pc_deck *d, const struct pc_state *s,
                                 const struct walk *start, uint32_t strangers, uint32_t traveller)
 {
@@ -253,6 +263,7 @@ VL_RULE bool pc_may_holiday(const struct pc_deck *d, const struct pc_state *s, u
     return may_holiday(d, s, &start, pc_strangers(s, s->seat), traveller);
 }
 
+/* PC-2.1 for the first traveller, PC-8.3 for the second. */
 VL_RULE uint32_t pc_placing(const struct pc_state *s)
 {
     if (s->at[s->seat][0] == PC_NOWHERE)
@@ -305,6 +316,7 @@ VL_RULE uint32_t pc_place_mask(const struct pc_deck *d, const struct pc_state *s
     return mask;
 }
 
+/* PC-7.3: the next card in each direction, over gaps, if nobody stands there. */
 VL_RULE uint32_t pc_tourist_mask(const struct pc_state *s)
 {
     uint32_t mask = 0, occupied = pc_occupied(s);
@@ -331,6 +343,8 @@ VL_RULE uint32_t pc_ways(const struct pc_deck *d, const struct pc_state *s, uint
     return ways;
 }
 
+/* Everything that the acting seat may do, as one mask in the order of the moves: listing, counting
+ * and picking the k-th move are then the same for all kinds. */
 VL_RULE uint64_t pc_choices(const struct pc_deck *d, const struct pc_state *s)
 {
     if (s->phase == PC_PHASE_TOURIST)

@@ -15,6 +15,7 @@ static void add_icons(uint64_t bytes, struct vl_text *out)
         }
 }
 
+/* What is met already has a star, where somebody looks whose collection counts. */
 static void add_asks(const struct vl_deck *deck, uint32_t table, uint32_t row,
                      const struct pc_supply *supply, struct vl_text *out)
 {
@@ -84,6 +85,7 @@ static void show_tours(const struct vl_deck *deck, const struct pc_state *s,
     }
 }
 
+/* Cards by continent, since colours are what tours ask for (PC-5.2). */
 static void show_seat(const struct vl_deck *deck, const struct vl_view *view, uint32_t seat,
                       int32_t points, struct vl_text *out)
 {

@@ -14,59 +14,41 @@
 static void add_cell(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
                      struct vl_text *out)
 {
-    char name[64];
-    if (cell < PC_CELLS && s->tableau[cell] < PC_CARDS) {
+    if (cell < PC_CELLS && s->tableau[cell] < PC_CARDS)
         vl_text_add(out, pc_card_key(deck, s->tableau[cell]));
-        return;
-    }
-    pc_cell_name(deck, s, cell, name);
-    vl_text_add(out, name);
+    else
+        vl_text_add(out, pc_cell_name(deck, s, cell).text);
 }
 
-static void add_verb(const struct pc_state *s, const char *verb, uint32_t traveller,
-                     struct vl_text *out)
-{
-    vl_text_add(out, verb);
-    if (s->seats == 2)
-        vl_text_addf(out, " %u", traveller + 1);
-}
+/* The first word of a move, by its kind. */
+static const char *const verbs[] = {
+    [PC_PLACE] = "place",       [PC_TRAVEL] = "travel", [PC_HOLIDAY] = "holiday",
+    [PC_TOUR] = "tour",         [PC_END] = "end",       [PC_TOURIST] = "tourist",
+    [PC_SUITCASE] = "suitcase", [PC_FIRST] = "start",   [PC_DEAL] = "deal",
+    [PC_REVEAL] = "reveal",
+};
 
 void pc_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
     const struct pc_state *s = pc_seen(view);
     uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
-    switch (kind) {
-    case PC_PLACE:
-    case PC_TRAVEL:
-        add_verb(s, kind == PC_PLACE ? "place" : "travel", arg >> 5, out);
+    vl_text_add(out, kind && kind <= PC_REVEAL ? verbs[kind] : "end");
+    if (kind <= PC_HOLIDAY && s->seats == 2)
+        vl_text_addf(out, " %u", (kind == PC_HOLIDAY ? arg : arg >> 5) + 1);
+    if (kind == PC_PLACE || kind == PC_TRAVEL || kind == PC_TOURIST) {
         vl_text_char(out, ' ');
-        add_cell(deck, s, arg & 31U, out);
-        return;
-    case PC_HOLIDAY:
-        add_verb(s, "holiday", arg, out);
-        return;
-    case PC_TOUR:
-        vl_text_addf(out, "tour %s", arg < PC_LINE ? pc_tour_key(deck, s->line[arg]) : "?");
-        return;
-    case PC_TOURIST:
-        vl_text_add(out, "tourist ");
-        add_cell(deck, s, arg, out);
-        return;
-    case PC_SUITCASE:
-        vl_text_addf(out, "suitcase %s", pc_suitcase_key(deck, arg));
-        return;
-    case PC_FIRST:
-        vl_text_addf(out, "start %u", arg);
-        return;
-    case PC_DEAL:
-        vl_text_addf(out, "deal %s", pc_card_key(deck, arg));
-        return;
-    case PC_REVEAL:
-        vl_text_addf(out, "reveal %s", pc_tour_key(deck, arg));
-        return;
-    default:
-        vl_text_add(out, "end");
+        add_cell(deck, s, kind == PC_TOURIST ? arg : arg & 31U, out);
+    } else if (kind == PC_TOUR) {
+        vl_text_addf(out, " %s", arg < PC_LINE ? pc_tour_key(deck, s->line[arg]) : "?");
+    } else if (kind == PC_SUITCASE) {
+        vl_text_addf(out, " %s", pc_suitcase_key(deck, arg));
+    } else if (kind == PC_FIRST) {
+        vl_text_addf(out, " %u", arg);
+    } else if (kind == PC_DEAL) {
+        vl_text_addf(out, " %s", pc_card_key(deck, arg));
+    } else if (kind == PC_REVEAL) {
+        vl_text_addf(out, " %s", pc_tour_key(deck, arg));
     }
 }
 
@@ -90,6 +72,8 @@ static bool parse_cell(const struct vl_deck *deck, const struct pc_state *s, con
                    pc_card_name(deck, (uint32_t)card));
 }
 
+/* The number of the traveller may be left out: with one traveller there is none, and in a team the
+ * first is meant. */
 static bool parse_traveller_move(const struct vl_deck *deck, const struct pc_state *s,
                                  uint32_t kind, const char *text, vl_move *move,
                                  struct vl_error *err)
@@ -112,6 +96,7 @@ static bool parse_traveller_move(const struct vl_deck *deck, const struct pc_sta
     return true;
 }
 
+/* A tour of the line by its key or by its place, 1 to 4. */
 static bool parse_tour(const struct vl_deck *deck, const struct pc_state *s, const char *text,
                        vl_move *move, struct vl_error *err)
 {
@@ -156,15 +141,13 @@ static bool parse_chance(const struct vl_deck *deck, uint32_t kind, const char *
 bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
                    vl_move *move, struct vl_error *err)
 {
-    static const char *const verbs[] = {"place",   "travel",   "holiday", "tour", "end",
-                                        "tourist", "suitcase", "start",   "deal", "reveal"};
     const struct pc_state *s = pc_seen(view);
     size_t length = strcspn(text, " ");
     const char *rest = text + length + (text[length] == ' ');
     uint32_t kind = 0;
-    for (uint32_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+    for (uint32_t i = PC_PLACE; i <= PC_REVEAL; i++)
         if (strlen(verbs[i]) == length && memcmp(verbs[i], text, length) == 0)
-            kind = PC_PLACE + i;
+            kind = i;
     switch (kind) {
     case 0:
         return vl_fail(err, VL_BAD_INPUT, NULL,
@@ -194,10 +177,12 @@ bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     }
 }
 
-void pc_cell_id(uint32_t cell, char id[8])
+struct pc_name pc_cell_id(uint32_t cell)
 {
-    snprintf(id, 8, "cell.%c%u", (char)('a' + pc_column(cell) % PC_CONTINENTS),
+    struct pc_name id;
+    snprintf(id.text, sizeof id.text, "cell.%c%u", (char)('a' + pc_column(cell) % PC_CONTINENTS),
              (cell / PC_CONTINENTS + 1) % 10);
+    return id;
 }
 
 void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -205,36 +190,29 @@ void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     const struct pc_state *s = pc_seen(view);
     uint32_t arg = VL_MOVE_ARG(move);
-    char id[8];
     (void)deck;
     switch (VL_MOVE_KIND(move)) {
     case PC_PLACE:
     case PC_TRAVEL:
-        pc_cell_id(arg & 31U, id);
-        vl_text_add(out, id);
+        vl_text_add(out, pc_cell_id(arg & 31U).text);
         if (s->seats == 2)
             vl_text_addf(out, " traveller.%u", (arg >> 5) + 1);
         return;
     case PC_HOLIDAY:
-        pc_cell_id(s->at[s->seat][arg & 1U], id);
-        vl_text_add(out, id);
-        return;
-    case PC_TOUR:
-        vl_text_addf(out, "tour.%u", arg + 1);
+        vl_text_add(out, pc_cell_id(s->at[s->seat][arg & 1U]).text);
         return;
     case PC_TOURIST:
-        pc_cell_id(arg, id);
-        vl_text_add(out, id);
+        vl_text_add(out, pc_cell_id(arg).text);
+        return;
+    case PC_DEAL:
+        vl_text_add(out, pc_cell_id(s->waiting).text);
+        return;
+    case PC_TOUR:
+    case PC_REVEAL:
+        vl_text_addf(out, "tour.%u", VL_MOVE_KIND(move) == PC_TOUR ? arg + 1 : s->waiting + 1U);
         return;
     case PC_END:
         vl_text_add(out, "end");
-        return;
-    case PC_DEAL:
-        pc_cell_id(s->waiting, id);
-        vl_text_add(out, id);
-        return;
-    case PC_REVEAL:
-        vl_text_addf(out, "tour.%u", s->waiting + 1U);
         return;
     default:
         vl_text_addf(out, "seat.%u", VL_MOVE_KIND(move) == PC_FIRST ? arg : s->seat);

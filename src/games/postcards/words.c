@@ -70,17 +70,18 @@ const char *pc_suitcase_name(const struct vl_deck *deck, uint32_t suitcase)
                                    : "no suitcase";
 }
 
-void pc_cell_name(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
-                  char name[64])
+struct pc_name pc_cell_name(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell)
 {
+    struct pc_name name = {"nowhere"};
     if (cell < PC_CELLS && s->tableau[cell] < PC_CARDS)
-        snprintf(name, 64, "%s", pc_card_name(deck, s->tableau[cell]));
+        snprintf(name.text, sizeof name.text, "%s", pc_card_name(deck, s->tableau[cell]));
     else if (cell < PC_CELLS)
-        snprintf(name, 64, "%c%u", (char)('a' + pc_column(cell)), cell / PC_CONTINENTS + 1);
-    else
-        snprintf(name, 64, "nowhere");
+        snprintf(name.text, sizeof name.text, "%c%u", (char)('a' + pc_column(cell)),
+                 cell / PC_CONTINENTS + 1);
+    return name;
 }
 
+/* The word in a list that ends with NULL, or PC_NONE; the text is not terminated there. */
 static uint8_t find_word(const char *const *words, const char *text, size_t length)
 {
     for (uint8_t i = 0; words[i]; i++)
@@ -89,6 +90,7 @@ static uint8_t find_word(const char *const *words, const char *text, size_t leng
     return PC_NONE;
 }
 
+/* A hyphen means both a colour and an icon; a single word is one of the two. */
 bool pc_read_ask(const char *word, size_t length, struct pc_ask *ask)
 {
     const char *hyphen = memchr(word, '-', length);
@@ -128,6 +130,7 @@ uint32_t pc_list_asks(const struct vl_deck *deck, uint32_t table, uint32_t row,
     return count;
 }
 
+/* The three kinds of asks apart, as the assignment needs them (rules_icons.c). */
 void pc_add_ask(struct pc_asks *asks, struct pc_ask ask)
 {
     asks->total++;

@@ -12,6 +12,8 @@ VL_RULE static bool in(const struct sf_state *s, uint32_t phases)
     return phases >> s->phase & 1U;
 }
 
+/* Numbers before masks, which are shifted by them. What is unknown belongs to views alone. Passes
+ * and wipes end with their limits (SF-2.2, SF-3.7), so a state cannot have more. */
 VL_RULE static const char *check_numbers(const struct sf_state *s)
 {
     if (s->seats < 2 || s->seats > VL_MAX_SEATS)
@@ -36,6 +38,9 @@ VL_RULE static const char *check_numbers(const struct sf_state *s)
     return 0;
 }
 
+/* Kind by kind, byte 7 included, which must be empty: all places together have what the deck has.
+ * `stock`, what the last shuffle made the deck of less what was turned up since, is the deck and
+ * what the hands drew unseen (SF-8.4). */
 VL_RULE static const char *check_cards(const struct sf_deck *d, const struct sf_state *s)
 {
     uint32_t in_row = 0;
@@ -64,6 +69,8 @@ VL_RULE static const char *check_cards(const struct sf_deck *d, const struct sf_
     return 0;
 }
 
+/* A car for every space (SF-4.4), so cars and spaces add up to twenty. With two seats a double link
+ * is closed by either of them, otherwise by the seat itself (SF-4.6). */
 VL_RULE static const char *check_routes(const struct sf_deck *d, const struct sf_state *s)
 {
     uint64_t taken = 0;
@@ -91,6 +98,9 @@ VL_RULE static const char *check_routes(const struct sf_deck *d, const struct sf
     return 0;
 }
 
+/* SF-1.5 to SF-1.7: five stacks have their places, the other two are put by seats, in the order of
+ * their symbols. Stack and seats together have what the number of seats says, a seat at most one of
+ * a symbol. */
 VL_RULE static const char *check_tokens(const struct sf_deck *d, const struct sf_state *s)
 {
     uint32_t seen = 0;
@@ -119,6 +129,8 @@ VL_RULE static const char *check_tokens(const struct sf_deck *d, const struct sf
     return 0;
 }
 
+/* Every ticket once: in the deck, kept, offered, or put back under the deck. The queue knows who
+ * put a ticket there, since that seat alone knows it (SF-8.3). */
 VL_RULE static const char *check_tickets(const struct sf_deck *d, const struct sf_state *s)
 {
     uint32_t all = s->ticket_deck, count = vl_count(s->ticket_deck);
@@ -153,6 +165,9 @@ VL_RULE static const char *check_returns(const struct sf_state *s)
     return s->queue_length > kept ? "no more tickets returned than kept" : 0;
 }
 
+/* Set-up deals two cards and then two tickets to each seat, all counted by `dealt`; then the seats
+ * choose, the starter is drawn, and the stacks left over are put (SF-1.2 to SF-1.8). `placing` is 0
+ * once that is done, which tells set-up from play in the phases that both have. */
 VL_RULE static const char *check_setup(const struct sf_state *s)
 {
     uint32_t cards = (uint32_t)SF_DEALT * s->seats, all = 2 * cards;
@@ -204,6 +219,7 @@ VL_RULE static const char *check_setup(const struct sf_state *s)
     }
 }
 
+/* SF-6.1: in play one seat at a time draws tickets, two of them, or the last one (SF-6.2). */
 VL_RULE static const char *check_draw(const struct sf_state *s)
 {
     uint32_t offered = 0;
@@ -223,6 +239,8 @@ VL_RULE static const char *check_draw(const struct sf_state *s)
     return 0;
 }
 
+/* `next` says what follows chance; `route` is remembered only while its token is chosen, and a
+ * choice has two tokens, for a single one is taken without asking (SF-5.2). */
 VL_RULE static const char *check_phase(const struct sf_deck *d, const struct sf_state *s)
 {
     bool follows = in(s, MASK(SF_FLIP) | MASK(SF_BLIND));

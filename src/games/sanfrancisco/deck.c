@@ -60,6 +60,8 @@ const struct vl_table_spec sf_tables[SF_TABLES] = {
     {"tickets", ticket_columns, 4, 2 * SF_DEALT *VL_MAX_SEATS, SF_MOST_TICKETS},
 };
 
+/* Counts are bytes of one word and sums must stay below 128 (cards.h): SF_MOST_CARDS keeps far from
+ * it. The least is what four hands and two rows take, so that a game can begin. */
 static bool load_cards(struct vl_deck *deck, struct vl_error *err)
 {
     struct sf_deck *d = deck->data;
@@ -77,6 +79,7 @@ static bool load_cards(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* SF-1.5: the symbols with a place come first, so that a symbol below SF_FIXED has one. */
 static bool load_tokens(struct vl_deck *deck, struct vl_error *err)
 {
     struct sf_deck *d = deck->data;
@@ -96,6 +99,7 @@ static bool load_tokens(struct vl_deck *deck, struct vl_error *err)
     return true;
 }
 
+/* Two places have one link at most; its double route is a lane, not a second link (SF-4.6). */
 static bool check_links(const struct vl_deck *deck, struct vl_error *err)
 {
     for (uint32_t a = 0; a < deck->rows[SF_T_LINKS]; a++) {
@@ -132,6 +136,8 @@ static bool check_lanes(const struct vl_deck *deck, uint32_t row, uint64_t *link
     return true;
 }
 
+/* One route into all the masks that the rules ask: by colour, where grey is in every one (SF-4.2),
+ * by the number of spaces that cards can pay for, by place, and by lane. */
 static void add_route(const struct vl_deck *deck, struct sf_deck *d, uint32_t route)
 {
     uint32_t link = (uint32_t)vl_deck_value(deck, SF_T_ROUTES, route, SF_R_LINK);

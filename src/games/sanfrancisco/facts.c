@@ -1,4 +1,5 @@
 /* San Francisco: the facts that boards draw, and the prompt. */
+#include "core/facts.h"
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/paths.h"
 #include "games/sanfrancisco/text.h"
@@ -51,6 +52,7 @@ static void prompt_turn(const struct vl_deck *deck, const struct vl_view *view, 
     vl_text_free(&text);
 }
 
+/* A second card that is offered can be taken: a ferry of the row cannot (SF-3.2). */
 static void prompt_second(const struct sf_state *s, struct vl_text *out)
 {
     bool row = (sf_kinds(s->row) & vl_first(SF_COLOURS)) != 0, deck = sf_deck_size(s) != 0;
@@ -59,69 +61,55 @@ static void prompt_second(const struct sf_state *s, struct vl_text *out)
                                  : "Take a second card from the deck");
 }
 
+/* The clause and the prompt by phase; those of the turn depend on what can be done. */
+static const struct {
+    const char *clause, *prompt;
+} phases[SF_OVER + 1] = {
+    [SF_DEAL] = {"SF-1.2", "A card is drawn"},
+    [SF_FLIP] = {"SF-3.1", "A card is drawn"},
+    [SF_TICKET] = {"SF-6.1", "A ticket is drawn"},
+    [SF_KEEP] = {"SF-6.1", "Keep one ticket or both"},
+    [SF_FIRST] = {"SF-1.8", "Who starts is drawn"},
+    [SF_PLACE] = {"SF-1.6", "Put a stack of tokens on a place without one"},
+    [SF_TURN] = {"SF-2.1", NULL},
+    [SF_BLIND] = {"SF-3.1", "A card is drawn"},
+    [SF_SECOND] = {"SF-3.1", NULL},
+    [SF_TOKEN] = {"SF-5.1", "Take a token from one end of the route or the other"},
+    [SF_OVER] = {"SF-7.4", "The game is over"},
+};
+
 void sf_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     const struct sf_state *s = sf_seen(view);
-    switch (s->phase) {
-    case SF_TURN:
+    if (s->phase == SF_TURN)
         prompt_turn(deck, view, out);
-        return;
-    case SF_SECOND:
+    else if (s->phase == SF_SECOND)
         prompt_second(s, out);
-        return;
-    case SF_KEEP:
-        vl_text_add(out, "Keep one ticket or both");
-        return;
-    case SF_PLACE:
-        vl_text_add(out, s->seats == 2 ? "Put a token on a place without one"
-                                       : "Put a stack of tokens on a place without one");
-        return;
-    case SF_TOKEN:
-        vl_text_add(out, "Take a token from one end of the route or the other");
-        return;
-    case SF_OVER:
-        vl_text_add(out, "The game is over");
-        return;
-    case SF_TICKET:
-        vl_text_add(out, "A ticket is drawn");
-        return;
-    case SF_FIRST:
-        vl_text_add(out, "Who starts is drawn");
-        return;
-    default:
-        vl_text_add(out, "A card is drawn");
-    }
+    else if (s->phase == SF_PLACE && s->seats == 2) /* SF-1.7: single tokens, not stacks */
+        vl_text_add(out, "Put a token on a place without one");
+    else
+        vl_text_add(out, phases[s->phase].prompt);
 }
 
-static const char *clause_of(uint32_t phase)
-{
-    static const char *const clauses[SF_OVER + 1] = {
-        [SF_DEAL] = "SF-1.2",  [SF_FLIP] = "SF-3.1", [SF_TICKET] = "SF-6.1", [SF_KEEP] = "SF-6.1",
-        [SF_PLACE] = "SF-1.6", [SF_TURN] = "SF-2.1", [SF_BLIND] = "SF-3.1",  [SF_SECOND] = "SF-3.1",
-        [SF_TOKEN] = "SF-5.1", [SF_OVER] = "SF-7.4", [SF_FIRST] = "SF-1.8",
-    };
-    return clauses[phase];
-}
-
+/* While `last_turns` is above the seats, the turn that used up the cars is not over; everybody has
+ * one more turn after it (SF-7.1). */
 static void put_ending(const struct sf_state *s, struct vl_json *json)
 {
-    struct vl_text text = {0};
     uint32_t fewest = SF_CARS;
     for (uint32_t seat = 0; seat < s->seats; seat++)
         fewest = s->cars[seat] < fewest ? s->cars[seat] : fewest;
     if (s->phase == SF_OVER)
-        vl_text_add(&text, "The game is over");
+        vl_json_put_string(json, "ending", "The game is over");
     else if (s->last_turns > s->seats)
-        vl_text_add(&text, "Two cars or fewer are left: one more turn for everybody");
+        vl_json_put_string(json, "ending",
+                           "Two cars or fewer are left: one more turn for everybody");
     else if (s->last_turns)
-        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+        vl_facts_say(json, "ending", "Last turns: %u to go, this one included", s->last_turns);
     else
-        vl_text_addf(&text,
+        vl_facts_say(json, "ending",
                      "The last turns begin when a seat has two cars or fewer; the fewest now: %u",
                      fewest);
-    vl_json_put_string(json, "ending", vl_text_string(&text));
     vl_json_put_bool(json, "last_round", s->last_turns > 0 && s->phase != SF_OVER);
-    vl_text_free(&text);
 }
 
 static void put_route(const struct vl_deck *deck, uint32_t route, struct vl_json *json)
@@ -141,7 +129,7 @@ static void put_ticket(const struct vl_deck *deck, const struct sf_state *s, uin
     struct sf_way way = sf_ticket_way(d, s, seat, ticket);
     vl_json_object(json);
     vl_json_put_int(json, "ticket", ticket);
-    vl_json_put_string(json, "key", sf_ticket_key(deck, ticket));
+    vl_json_put_string(json, "key", sf_key(deck, SF_T_TICKETS, ticket));
     vl_json_put_string(json, "from", sf_place_name(deck, d->ticket_end[ticket][0]));
     vl_json_put_string(json, "to", sf_place_name(deck, d->ticket_end[ticket][1]));
     vl_json_put_int(json, "points", d->worth[ticket]);
@@ -170,40 +158,28 @@ static void put_tickets(const struct vl_deck *deck, const struct sf_state *s, st
     vl_json_end_array(json);
 }
 
-static uint32_t tickets_of(const struct sf_state *s, uint32_t seat)
-{
-    return vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
-}
-
-static void put_note(const struct sf_state *s, uint32_t seat, struct vl_json *json)
-{
-    struct vl_text note = {0};
-    uint32_t cards = sf_total(s->hand[seat]) + s->unknown[seat], tickets = tickets_of(s, seat);
-    vl_text_addf(&note, "%s \302\267 %s \302\267 %s", sf_count(s->cars[seat], "car").text,
-                 sf_count(cards, "card").text, sf_count(tickets, "ticket").text);
-    vl_json_put_string(json, "note", vl_text_string(&note));
-    vl_text_free(&note);
-}
-
+/* Before the end the tickets of a seat are hidden, so its public points are those of its routes and
+ * tokens; afterwards all of it (SF-7.2). */
 static void put_seats(const struct vl_deck *deck, const struct sf_state *s, struct vl_json *json)
 {
     struct vl_score score;
+    int32_t points[VL_MAX_SEATS];
     sf_score(deck->data, s, &score);
-    vl_json_key(json, "points");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        const int32_t *detail = score.detail[seat];
-        vl_json_int(json, s->phase == SF_OVER ? score.points[seat] : detail[0] + detail[2]);
-    }
-    vl_json_end_array(json);
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        points[seat] = s->phase == SF_OVER ? score.points[seat]
+                                           : score.detail[seat][0] + score.detail[seat][2];
+    vl_facts_numbers(json, "points", points, 1, s->seats);
     vl_json_key(json, "seats");
     vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
+        uint32_t cards = sf_total(s->hand[seat]) + s->unknown[seat];
+        uint32_t tickets = vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
         vl_json_object(json);
-        put_note(s, seat, json);
+        vl_facts_say(json, "note", "%s · %s · %s", sf_count(s->cars[seat], "car").text,
+                     sf_count(cards, "card").text, sf_count(tickets, "ticket").text);
         vl_json_put_int(json, "cars", s->cars[seat]);
-        vl_json_put_int(json, "cards", sf_total(s->hand[seat]) + s->unknown[seat]);
-        vl_json_put_int(json, "tickets", tickets_of(s, seat));
+        vl_json_put_int(json, "cards", cards);
+        vl_json_put_int(json, "tickets", tickets);
         vl_json_put_int(json, "routes", score.detail[seat][0]);
         vl_json_put_int(json, "tokens", score.detail[seat][2]);
         vl_json_end_object(json);
@@ -229,11 +205,7 @@ static void put_closed(const struct vl_deck *deck, const struct sf_state *s, int
 void sf_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct sf_state *s = sf_seen(view);
-    struct vl_text prompt = {0};
-    sf_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", clause_of(s->phase));
+    vl_facts_begin(deck, view, phases[s->phase].clause, json);
     put_ending(s, json);
     put_seats(deck, s, json);
     put_tickets(deck, s, json);
@@ -243,5 +215,4 @@ void sf_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     vl_json_put_int(json, "discard_count", sf_total(s->discard));
     vl_json_put_int(json, "ticket_count", sf_tickets_left(s));
     vl_json_end_object(json);
-    vl_text_free(&prompt);
 }

@@ -11,6 +11,8 @@
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
+/* Of a hand stays what everybody knows (SF-8.2); the rest joins the deck's cards and leaves its
+ * number. Tickets join those of the deck likewise. */
 VL_RULE static void hide_seat(struct sf_state *v, uint32_t seat)
 {
     uint64_t hidden = v->hand[seat] - v->known[seat];
@@ -43,6 +45,8 @@ VL_RULE void sf_redact(const void *deck, const void *state, int seat, void *view
     }
 }
 
+/* SF-8.1: cards turned up are seen by all, those dealt and drawn by their seat alone; tickets,
+ * drawn and kept, likewise. How many are kept is public. */
 VL_RULE vl_move sf_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct sf_state *s = (const struct sf_state *)state;
@@ -75,6 +79,7 @@ VL_RULE static uint64_t draw_cards(uint64_t *pool, uint32_t count, struct vl_rng
     return drawn;
 }
 
+/* Takes `count` tickets out of the pool, every one as likely. */
 VL_RULE static uint32_t draw_tickets(uint32_t *pool, uint32_t count, struct vl_rng *rng)
 {
     uint32_t drawn = 0;
@@ -114,6 +119,8 @@ VL_RULE static void fill_cards(struct sf_state *s, struct vl_rng *rng)
     }
 }
 
+/* Tickets kept or offered, then those under the deck that another seat put there: each from what
+ * the viewer has not seen, all as likely. */
 VL_RULE static void fill_tickets(struct sf_state *s, struct vl_rng *rng)
 {
     for (uint32_t seat = 0; seat < s->seats; seat++) {

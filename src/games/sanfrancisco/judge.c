@@ -43,6 +43,9 @@ static int32_t token_value(uint32_t held)
     return cents[held];
 }
 
+/* The points of the planned tickets, spread over the spaces of the plan: every route of it is
+ * needed, and a longer one takes more time. A ticket counts twice its worth, since failing costs as
+ * much (SF-6.4). */
 static int32_t ticket_share(const struct sf_mind *mind, uint32_t route)
 {
     if (!vl_has(mind->plan.routes, route) || !mind->plan.spaces)
@@ -50,6 +53,10 @@ static int32_t ticket_share(const struct sf_mind *mind, uint32_t route)
     return mind->ticket_points * mind->d->spaces[route] / (int32_t)mind->plan.spaces;
 }
 
+/* What a claim brings, in cents. The standard style counts points at once half as much again,
+ * because what is claimed cannot be lost any more; planned routes gain where rivals come near,
+ * others where they block one. A route that eats the cars of the plan is nearly worthless, however
+ * many points it has. */
 static int32_t benefit(const struct sf_mind *mind, uint32_t route)
 {
     const struct sf_deck *d = mind->d;
@@ -76,6 +83,7 @@ static int32_t benefit(const struct sf_mind *mind, uint32_t route)
     return value;
 }
 
+/* Benefit for the time it takes: the cards held have cost time as well, though less (HELD). */
 static int32_t rate(const struct sf_mind *mind, uint32_t route, uint32_t missing)
 {
     uint32_t held = mind->d->spaces[route] - missing;
@@ -170,6 +178,7 @@ static void look_round(struct sf_mind *mind, const struct sf_deck *d, const stru
     mind->turns = mind->planner.turns;
 }
 
+/* The long-route style has no plan: it claims by length alone. Tickets count twice (SF-6.4). */
 static void make_plan(struct sf_mind *mind)
 {
     const struct sf_state *s = mind->s;
@@ -260,6 +269,8 @@ static int32_t best_second(const struct sf_mind *mind, uint32_t first)
     return best;
 }
 
+/* A draw is a step towards the best target: six tenths of its rate, so that a claim that is
+ * possible now comes first. As a second card only the cards themselves differ. */
 static int32_t take_weight(const struct sf_mind *mind, uint32_t kind)
 {
     if (mind->turns < A_TURN)
@@ -272,6 +283,9 @@ static int32_t take_weight(const struct sf_mind *mind, uint32_t kind)
     return mind->best_rate * 6 / 10 + cards / 8; /* the cards tell draws apart */
 }
 
+/* With less than two turns left no tickets are drawn, but for the last turn, where what they
+ * promise (mostly those that are completed already) is weighed against claims. The hungry style
+ * first draws up to HUNGRY tickets; two others draw when all are completed. */
 static int32_t tickets_weight(const struct sf_mind *mind)
 {
     const struct sf_state *s = mind->s;
@@ -285,6 +299,8 @@ static int32_t tickets_weight(const struct sf_mind *mind)
     return sf_ticket_hope(mind) * 8 / 10 - PENDING_COST * (int32_t)vl_count(pending);
 }
 
+/* The plan with these tickets tells their worth together: two that share a way promise more than
+ * each alone. Completed ones bring their points for certain and need no plan. */
 static int32_t keep_weight(struct sf_mind *mind, uint32_t kept)
 {
     const struct sf_state *s = mind->s;
@@ -323,6 +339,7 @@ static int32_t pick_weight(const struct sf_mind *mind, uint32_t symbol)
     return 0;
 }
 
+/* A pass is the only move where it is legal, so its weight does not matter. */
 static int32_t weigh(struct sf_mind *mind, vl_move move)
 {
     uint32_t arg = VL_MOVE_ARG(move);
@@ -393,6 +410,7 @@ static void add_tickets(const struct vl_deck *deck, const char *words, uint32_t 
     }
 }
 
+/* What it does for the tickets comes first; blocking a rival only where it does nothing else. */
 static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind, uint32_t arg,
                           struct vl_text *out)
 {

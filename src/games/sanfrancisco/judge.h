@@ -26,6 +26,10 @@ struct sf_purse {
     uint32_t longest;  /* the colours that have most cards, as a mask */
 };
 
+/* The largest byte of the colours is found by folding the word: half against half, then quarters,
+ * then bytes, each time keeping the larger numbers (a plus what b has more). A colour that equals
+ * it leaves a zero in the difference. Ferries stand for any colour (SF-4.1), so they are added to
+ * every byte. */
 static inline struct sf_purse sf_open_purse(const struct sf_deck *d, uint64_t hand)
 {
     uint64_t colours = hand & vl_first(8 * SF_COLOURS), most = colours;

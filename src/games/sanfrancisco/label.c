@@ -1,6 +1,8 @@
 /* San Francisco: what a move will do, for buttons and lists. */
 #include "games/sanfrancisco/text.h"
 
+/* The lane is named because the two routes of a double link may cost the same: labels must
+ * differ. */
 static void label_claim(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     uint32_t route = SF_ROUTE_OF(arg);

@@ -5,6 +5,8 @@
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
+/* Dealt, drawn unseen, or turned up into the row: the phase tells which. More wipes afterwards mean
+ * that this card was the third ferry (SF-3.6). */
 static void say_card(const struct vl_deck *deck, const struct sf_state *s,
                      const struct sf_state *after, uint32_t kind, struct vl_line *line)
 {
@@ -20,6 +22,8 @@ static void say_card(const struct vl_deck *deck, const struct sf_state *s,
         vl_line_say(line, "SF-3.1", "A%s was turned up.", card.text + 1);
 }
 
+/* One line for all that a claim did: points, a token taken without a choice, tickets completed
+ * (which only a view of that seat has), and the last turns (SF-7.1). */
 static void say_claim(const struct vl_deck *deck, const struct sf_state *s,
                       const struct sf_state *after, uint32_t arg, struct vl_line *line)
 {
@@ -52,6 +56,7 @@ static void say_claim(const struct vl_deck *deck, const struct sf_state *s,
     vl_text_free(&text);
 }
 
+/* Others learn how many tickets were kept, not which (SF-8.1). */
 static void say_keep(const struct vl_deck *deck, const struct sf_state *s, vl_move move,
                      struct vl_line *line)
 {

@@ -21,6 +21,7 @@ enum {
 
 /* ---- Ways ---- */
 
+/* A step holds its price and its goal in one number, so that sums compare by price first. */
 static void set_step(struct sf_web *web, uint32_t a, uint32_t b, uint32_t price)
 {
     web->step[a][b] = (int32_t)(price << PRICE_SHIFT | b << PLACE_SHIFT);
@@ -49,6 +50,8 @@ void sf_weave(struct sf_web *web, const struct sf_deck *d, uint64_t own, uint64_
     }
 }
 
+/* Only what differs from the plan before is changed: plans are tried one after the other, and most
+ * share their routes. */
 static void set_planned(struct sf_web *web, uint64_t planned)
 {
     const struct sf_deck *d = web->d;
@@ -124,6 +127,7 @@ struct sf_way sf_way_over(struct sf_web *web, uint64_t planned, uint32_t from, u
     return way;
 }
 
+/* For facts: spaces count and nothing else. A way with more spaces than cars is none (SF-4.4). */
 struct sf_way sf_ticket_way(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
                             uint32_t ticket)
 {
@@ -144,6 +148,7 @@ struct sf_way sf_ticket_way(const struct sf_deck *d, const struct sf_state *s, u
  * the routes, so that an answer never depends on what was asked before. */
 static _Thread_local struct sf_net nets[NETS];
 
+/* The part of one end takes over all places of the other; SF_ROOM bytes are one wide register. */
 static void join(uint8_t part[SF_ROOM], const uint8_t *end)
 {
     uint8_t a = part[end[0]], b = part[end[1]];
@@ -151,6 +156,8 @@ static void join(uint8_t part[SF_ROOM], const uint8_t *end)
         part[i] = part[i] == b ? a : part[i];
 }
 
+/* Parts are named by one of their places. A route touches the net where it ends at a place of some
+ * part; it joins where it touches a second part, which shows as a bit met twice. */
 static void find_net(const struct sf_deck *d, uint64_t routes, struct sf_net *net)
 {
     uint64_t at_part[SF_MOST_PLACES] = {0};
@@ -178,6 +185,8 @@ static void find_net(const struct sf_deck *d, uint64_t routes, struct sf_net *ne
     }
 }
 
+/* A cache with one place for each hash: a set of routes that needs the same place simply takes it
+ * over. */
 const struct sf_net *sf_net_of(const struct sf_deck *d, uint64_t routes)
 {
     struct sf_net *net = &nets[routes * UINT64_C(0x9e3779b97f4a7c15) >> 56];

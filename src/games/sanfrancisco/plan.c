@@ -29,6 +29,8 @@ uint64_t sf_token_routes(const struct sf_deck *d, const struct sf_state *s, uint
     return routes;
 }
 
+/* By what is still to be done for a route: draw the cards, claim it. The cards of the hand make
+ * every route cheaper that they could pay for, although they can be paid only once. */
 static void set_prices(const struct sf_planner *p, uint64_t open, uint16_t *price)
 {
     const struct sf_deck *d = p->d;
@@ -44,6 +46,8 @@ static void set_prices(const struct sf_planner *p, uint64_t open, uint16_t *pric
     }
 }
 
+/* The seat that will be down to two cars first ends the game (SF-7.1). A turn places 2.4 cars on
+ * average, and a card that is missing costs half a turn more. */
 int32_t sf_turns_left(const struct sf_state *s, uint32_t seat)
 {
     int32_t fewest = INT32_MAX;
@@ -59,7 +63,9 @@ int32_t sf_turns_left(const struct sf_state *s, uint32_t seat)
     return fewest + A_TURN;
 }
 
-/* Hundredths of a turn that it takes to claim these routes, with `spaces` spaces in all. */
+/* Hundredths of a turn that it takes to claim these routes, with `spaces` spaces in all: a turn for
+ * each claim and a little more than half of one for each card to draw. A third of the hand is taken
+ * to be of the wrong colours. */
 static int32_t time_for(uint64_t hand, uint64_t routes, uint32_t spaces)
 {
     uint32_t held = sf_total(hand) * 2 / 3;
@@ -78,6 +84,7 @@ void sf_start_plans(struct sf_planner *p, const struct sf_deck *d, const struct 
     p->kept = 0;
 }
 
+/* The web is made when the first way is asked for: without open tickets no plan needs it. */
 static void weave(struct sf_planner *p)
 {
     uint64_t open = sf_open(p->d, p->s, p->seat);
@@ -180,6 +187,8 @@ static struct sf_plan apart(struct sf_planner *p, const uint8_t *order, uint32_t
     return all;
 }
 
+/* Every ticket goes first once, and the others follow by their worth: with five tickets these are
+ * five orders and not all 120 of them. */
 struct sf_plan sf_make_plan(struct sf_planner *p, uint32_t tickets, uint32_t style)
 {
     struct sf_plan best = {0, 0, 0, INT32_MIN};
@@ -250,6 +259,9 @@ static int32_t sum_of_pairs(const int32_t *value, uint32_t count)
     return good_sum * (int32_t)(count - 1) + higher / 2;
 }
 
+/* The average over all pairs that could be drawn: worth times chance, less worth times the chance
+ * to fail (SF-6.4). Tickets in other hands count as if they could be drawn, since nobody knows
+ * them. */
 int32_t sf_ticket_hope(const struct sf_mind *mind)
 {
     const struct sf_deck *d = mind->d;

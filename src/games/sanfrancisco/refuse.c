@@ -5,6 +5,7 @@
 #include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
+/* The deck is refilled from the discards at once (SF-3.5), so an empty one means that both are. */
 static void refuse_take(const struct vl_deck *deck, const struct sf_state *s, uint32_t kind,
                         struct vl_error *err)
 {
@@ -19,6 +20,8 @@ static void refuse_take(const struct vl_deck *deck, const struct sf_state *s, ui
         vl_refuse(err, "SF-3.2", "a ferry from the row cannot be the second card");
 }
 
+/* Taken, or closed by its twin (SF-4.6), or too long for the cars (SF-4.4): in the order in which a
+ * player would see it on the map. */
 static void refuse_route(const struct vl_deck *deck, const struct sf_state *s, uint32_t route,
                          const char *name, struct vl_error *err)
 {
@@ -38,6 +41,7 @@ static void refuse_route(const struct vl_deck *deck, const struct sf_state *s, u
                   sf_count(d->spaces[route], "car").text, s->cars[s->seat]);
 }
 
+/* Where the route itself is open, the payment is wrong: the ferry, the colour, or the cards. */
 static void refuse_claim(const struct vl_deck *deck, const struct sf_state *s, uint32_t arg,
                          struct vl_error *err)
 {
@@ -61,23 +65,6 @@ static void refuse_claim(const struct vl_deck *deck, const struct sf_state *s, u
     vl_text_free(&cost);
 }
 
-static void refuse_keep(const struct sf_state *s, struct vl_error *err)
-{
-    if (s->phase != SF_KEEP)
-        vl_refuse(err, "SF-6.1", "no tickets are to be chosen now");
-    else
-        vl_refuse(err, "SF-6.1", "you have not been offered that");
-}
-
-static void refuse_place(const struct vl_deck *deck, const struct sf_state *s, uint32_t place,
-                         struct vl_error *err)
-{
-    if (s->phase != SF_PLACE)
-        vl_refuse(err, "SF-1.6", "no stack is to be placed now");
-    else
-        vl_refuse(err, "SF-1.6", "a stack lies at %s already", sf_place_name(deck, place));
-}
-
 static void refuse_token(const struct vl_deck *deck, const struct sf_state *s, uint32_t symbol,
                          struct vl_error *err)
 {
@@ -96,14 +83,12 @@ void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     const struct sf_state *s = sf_seen(view);
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
     bool turn = kind == SF_CLAIM || kind == SF_TICKETS || kind == SF_PASS;
+    static const char *const drawn[] = {
+        [SF_CARD] = "SF-3.1", [SF_GET_TICKET] = "SF-6.1", [SF_STARTS] = "SF-1.8"};
     if (s->phase == SF_OVER)
         vl_refuse(err, "SF-7.1", "the game is over");
-    else if (kind == SF_CARD || kind == SF_GET_TICKET || kind == SF_STARTS)
-        vl_refuse(err,
-                  kind == SF_CARD         ? "SF-3.1"
-                  : kind == SF_GET_TICKET ? "SF-6.1"
-                                          : "SF-1.8",
-                  "that is drawn by chance");
+    else if (kind < sizeof drawn / sizeof *drawn && drawn[kind])
+        vl_refuse(err, drawn[kind], "that is drawn by chance");
     else if (s->phase == SF_SECOND && turn)
         vl_refuse(err, "SF-3.4", "only one action a turn: take the second card");
     else if (turn && s->phase != SF_TURN)
@@ -117,9 +102,13 @@ void sf_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
     else if (kind == SF_PASS)
         vl_refuse(err, "SF-2.2", "you pass only when no action is possible");
     else if (kind == SF_KEEP_ONE || kind == SF_KEEP_TWO)
-        refuse_keep(s, err);
+        vl_refuse(err, "SF-6.1",
+                  s->phase == SF_KEEP ? "you have not been offered that"
+                                      : "no tickets are to be chosen now");
+    else if (kind == SF_PUT && s->phase != SF_PLACE)
+        vl_refuse(err, "SF-1.6", "no stack is to be placed now");
     else if (kind == SF_PUT)
-        refuse_place(deck, s, arg, err);
+        vl_refuse(err, "SF-1.6", "a stack lies at %s already", sf_place_name(deck, arg));
     else
         refuse_token(deck, s, arg, err);
 }
@@ -263,27 +252,12 @@ static vl_move touch_token(const struct vl_deck *deck, const struct vl_view *vie
     return move;
 }
 
-/* The route of an id, whose key is not in one column; -1: none. */
-static int find_route(const struct vl_deck *deck, const char *target)
-{
-    const char *rest = vl_target_rest(target, "route");
-    struct vl_text key = {0};
-    int found = -1;
-    for (uint32_t route = 0; rest && found < 0 && route < deck->rows[SF_T_ROUTES]; route++) {
-        vl_text_clear(&key);
-        sf_add_route_key(deck, route, &key);
-        if (strcmp(vl_text_string(&key), rest) == 0)
-            found = (int)route;
-    }
-    vl_text_free(&key);
-    return found;
-}
-
 vl_move sf_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                          struct vl_error *err)
 {
     const struct sf_state *s = sf_seen(view);
-    int route = find_route(deck, target);
+    const char *key = vl_target_rest(target, "route");
+    int route = key ? sf_find_route(deck, key) : -1;
     uint32_t n;
     if (s->phase == SF_OVER) {
         vl_refuse(err, "SF-7.1", "the game is over");

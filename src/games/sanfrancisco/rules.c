@@ -11,6 +11,8 @@
 /* Every payment that a hand may allow: 0 .. 4 ferries beside a colour, and 1 .. 5 ferries alone. */
 enum { MOST_OFFERS = SF_COLOURS * SF_MOST_SPACES + SF_MOST_SPACES };
 
+/* The payments that a hand allows and the routes that each one buys: masks, because the routes of
+ * one payment are found all at once. */
 struct offers {
     uint32_t count;
     uint32_t payment[MOST_OFFERS];
@@ -92,6 +94,7 @@ VL_RULE static uint32_t ticket_options(const struct sf_state *s)
     return s->ticket_deck ? s->ticket_deck : 1U << s->queue[0];
 }
 
+/* SF-5.1: at either end, of a symbol that the seat does not have yet. */
 VL_RULE uint32_t sf_tokens_for(const struct sf_deck *d, const struct sf_state *s, uint32_t seat,
                                uint32_t route)
 {
@@ -249,20 +252,16 @@ VL_RULE static void deal(struct sf_state *s, uint32_t kind)
     }
 }
 
-VL_RULE static void blind(struct sf_state *s, uint32_t kind)
-{
-    draw_unseen(s, kind);
-    row_done(s);
-}
-
 VL_RULE static void card(struct sf_state *s, uint32_t kind)
 {
-    if (s->phase == SF_FLIP)
+    if (s->phase == SF_FLIP) {
         flip(s, kind);
-    else if (s->phase == SF_BLIND)
-        blind(s, kind);
-    else
+    } else if (s->phase == SF_BLIND) {
+        draw_unseen(s, kind);
+        row_done(s);
+    } else {
         deal(s, kind);
+    }
 }
 
 /* SF-3.1, SF-3.2: a ferry from the row is the only card of its turn. For a card from the deck
@@ -282,6 +281,7 @@ VL_RULE static void take(struct sf_state *s, uint32_t kind)
     fill_row(s, next);
 }
 
+/* SF-5.1; the row is filled afterwards, so that a claim ends like a draw. */
 VL_RULE static void take_token(struct sf_state *s, uint32_t symbol)
 {
     s->left[symbol]--;
@@ -317,6 +317,7 @@ VL_RULE static void claim(const struct sf_deck *d, struct sf_state *s, uint32_t 
     }
 }
 
+/* SF-6.1, SF-6.2: two, or the last one. */
 VL_RULE static void draw_tickets(struct sf_state *s)
 {
     s->passes = 0;
@@ -324,6 +325,8 @@ VL_RULE static void draw_tickets(struct sf_state *s)
     s->phase = SF_TICKET;
 }
 
+/* From the deck, or from those put under it, the first one first (SF-6.3). A single last ticket is
+ * kept without a choice (SF-6.2). */
 VL_RULE static void get_ticket(struct sf_state *s, uint32_t ticket)
 {
     if (s->ticket_deck) {
@@ -354,6 +357,8 @@ VL_RULE static void get_ticket(struct sf_state *s, uint32_t ticket)
     }
 }
 
+/* SF-6.1: what is not kept goes under the deck, behind what lies there, and its seat remembers it
+ * (SF-8.3). At set-up the next seat chooses, then the starter is drawn (SF-1.8). */
 VL_RULE static void keep(struct sf_state *s, uint32_t kept)
 {
     uint32_t returned = s->offer[s->seat] & ~kept;
@@ -386,6 +391,7 @@ VL_RULE static void starts(struct sf_state *s, uint32_t seat)
     s->phase = SF_PLACE;
 }
 
+/* SF-1.6: the last seat, then the one before it, each a stack; then the starter begins. */
 VL_RULE static void put(struct sf_state *s, uint32_t place)
 {
     s->symbol[place] = (uint8_t)(SF_SYMBOLS - s->placing);
@@ -395,12 +401,6 @@ VL_RULE static void put(struct sf_state *s, uint32_t place)
     } else if (s->seats > 2) { /* SF-1.7: with two seats the second puts both */
         s->seat = seat_after(s, s->seat, s->seats - 1U);
     }
-}
-
-VL_RULE static void pass(struct sf_state *s)
-{
-    s->passes++;
-    end_turn(s);
 }
 
 VL_RULE static inline void apply(const struct sf_deck *d, struct sf_state *s, vl_move move)
@@ -438,7 +438,8 @@ VL_RULE static inline void apply(const struct sf_deck *d, struct sf_state *s, vl
         starts(s, arg);
         return;
     case SF_PASS:
-        pass(s);
+        s->passes++; /* SF-2.2: in a row; every action sets it back */
+        end_turn(s);
         return;
     default:
         VL_UNREACHABLE();
@@ -452,18 +453,10 @@ VL_RULE void sf_apply(const void *deck, void *state, vl_move move)
 
 /* ---- Lists and random moves ---- */
 
-VL_RULE static uint32_t list(uint32_t kind, uint64_t set, vl_move *moves)
-{
-    uint32_t count = 0;
-    while (set)
-        moves[count++] = VL_MOVE(kind, vl_take_lowest(&set));
-    return count;
-}
-
 VL_RULE static uint32_t list_turn(const struct sf_deck *d, const struct sf_state *s, vl_move *moves)
 {
     struct offers offers;
-    uint32_t count = list(SF_TAKE, take_options(s), moves);
+    uint32_t count = vl_list_moves(SF_TAKE, take_options(s), moves);
     find_offers(d, s, &offers);
     for (uint32_t i = 0; i < offers.count; i++) {
         uint64_t routes = offers.routes[i];
@@ -477,6 +470,7 @@ VL_RULE static uint32_t list_turn(const struct sf_deck *d, const struct sf_state
     return count;
 }
 
+/* The lower ticket stands in the lower byte, so that a pair has one move. */
 VL_RULE static vl_move keep_both(uint32_t offer)
 {
     uint32_t low = vl_lowest(offer), high = vl_lowest(offer & (offer - 1));
@@ -486,7 +480,7 @@ VL_RULE static vl_move keep_both(uint32_t offer)
 VL_RULE static uint32_t list_keep(const struct sf_state *s, vl_move *moves)
 {
     uint32_t offer = s->offer[s->seat];
-    uint32_t count = list(SF_KEEP_ONE, offer, moves);
+    uint32_t count = vl_list_moves(SF_KEEP_ONE, offer, moves);
     if (count == 2)
         moves[count++] = keep_both(offer);
     return count;
@@ -500,31 +494,28 @@ VL_RULE uint32_t sf_legal_moves(const void *deck, const void *state, vl_move *mo
     case SF_TURN:
         return list_turn(d, s, moves);
     case SF_SECOND:
-        return list(SF_TAKE, second_options(s), moves);
+        return vl_list_moves(SF_TAKE, second_options(s), moves);
     case SF_DEAL:
     case SF_FLIP:
     case SF_BLIND:
-        return list(SF_CARD, sf_kinds(s->deck), moves);
+        return vl_list_moves(SF_CARD, sf_kinds(s->deck), moves);
     case SF_TICKET:
-        return list(SF_GET_TICKET, ticket_options(s), moves);
+        return vl_list_moves(SF_GET_TICKET, ticket_options(s), moves);
     case SF_KEEP:
         return list_keep(s, moves);
     case SF_FIRST:
-        return list(SF_STARTS, vl_first(s->seats), moves);
+        return vl_list_moves(SF_STARTS, vl_first(s->seats), moves);
     case SF_PLACE:
-        return list(SF_PUT, place_options(d, s), moves);
+        return vl_list_moves(SF_PUT, place_options(d, s), moves);
     case SF_TOKEN:
-        return list(SF_PICK, sf_tokens_for(d, s, s->seat, s->route), moves);
+        return vl_list_moves(SF_PICK, sf_tokens_for(d, s, s->seat, s->route), moves);
     default:
         return 0;
     }
 }
 
-VL_RULE static inline uint32_t choose(uint64_t mask, struct vl_rng *rng)
-{
-    return vl_nth(mask, vl_rng_below(rng, vl_count(mask)));
-}
-
+/* The k-th move of list_turn without making the list: counts are popcounts of the same masks, in
+ * the same order. */
 VL_RULE static vl_move pick_turn(const struct sf_deck *d, const struct sf_state *s,
                                  struct vl_rng *rng)
 {
@@ -567,9 +558,9 @@ VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_stat
     case SF_TURN:
         return pick_turn(d, s, rng);
     case SF_SECOND:
-        return VL_MOVE(SF_TAKE, choose(second_options(s), rng));
+        return VL_MOVE(SF_TAKE, vl_choose(second_options(s), rng));
     case SF_TICKET:
-        return VL_MOVE(SF_GET_TICKET, choose(ticket_options(s), rng));
+        return VL_MOVE(SF_GET_TICKET, vl_choose(ticket_options(s), rng));
     case SF_KEEP: {
         uint32_t k = vl_rng_below(rng, 3), offer = s->offer[s->seat];
         return k == 2 ? keep_both(offer) : VL_MOVE(SF_KEEP_ONE, vl_nth(offer, k));
@@ -577,9 +568,9 @@ VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_stat
     case SF_FIRST:
         return VL_MOVE(SF_STARTS, vl_rng_below(rng, s->seats));
     case SF_PLACE:
-        return VL_MOVE(SF_PUT, choose(place_options(d, s), rng));
+        return VL_MOVE(SF_PUT, vl_choose(place_options(d, s), rng));
     case SF_TOKEN:
-        return VL_MOVE(SF_PICK, choose(sf_tokens_for(d, s, s->seat, s->route), rng));
+        return VL_MOVE(SF_PICK, vl_choose(sf_tokens_for(d, s, s->seat, s->route), rng));
     default:
         VL_UNREACHABLE();
     }
@@ -621,6 +612,7 @@ VL_RULE int32_t sf_token_points(uint32_t tokens)
     return points[tokens];
 }
 
+/* A flood over the routes: each place is left once, and its routes are struck off. */
 VL_RULE uint32_t sf_reach(const struct sf_deck *d, uint64_t routes, uint32_t place)
 {
     uint32_t reached = 1U << place, frontier = reached;
@@ -649,6 +641,8 @@ VL_RULE uint32_t sf_completed(const struct sf_deck *d, uint64_t routes, uint32_t
     return completed;
 }
 
+/* SF-7.2 to SF-7.4. In a view the tickets of others are hidden and count nothing; before the end a
+ * ticket that is not completed counts against its seat already. */
 VL_RULE void sf_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct sf_deck *d = (const struct sf_deck *)deck;

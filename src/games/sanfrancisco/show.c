@@ -70,6 +70,8 @@ static void show_tickets(const struct vl_deck *deck, const struct sf_state *s, u
     }
 }
 
+/* Points without tickets are what everybody can count; who sees the tickets also reads what they
+ * make of it. */
 static void show_seat(const struct vl_deck *deck, const struct sf_state *s, uint32_t seat,
                       const struct vl_score *score, bool you, struct vl_text *out)
 {
@@ -106,6 +108,8 @@ static const char *colour_name(const struct vl_deck *deck, uint32_t colour)
     return colour == SF_GREY ? "grey" : sf_card_key(deck, colour);
 }
 
+/* By place, since that is how a map is read aloud; the two routes of a double link are one entry.
+ * Without a seat to look for, all that nobody has claimed. */
 static void show_free(const struct vl_deck *deck, const struct sf_state *s, int viewer,
                       struct vl_text *out)
 {

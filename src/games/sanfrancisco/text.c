@@ -22,6 +22,7 @@ struct sf_words sf_a_card(const struct vl_deck *deck, uint32_t kind)
     return words;
 }
 
+/* Names in the deck begin with a capital; within a sentence they do not. */
 struct sf_words sf_token_name(const struct vl_deck *deck, uint32_t symbol)
 {
     struct sf_words words;
@@ -32,20 +33,19 @@ struct sf_words sf_token_name(const struct vl_deck *deck, uint32_t symbol)
     return words;
 }
 
+const char *sf_key(const struct vl_deck *deck, uint32_t table, uint32_t row)
+{
+    return row < deck->rows[table] ? vl_deck_text(deck, table, row, 0) : "?";
+}
+
 const char *sf_card_key(const struct vl_deck *deck, uint32_t kind)
 {
-    return kind < SF_KINDS ? vl_deck_text(deck, SF_T_CARDS, kind, SF_C_KEY) : "?";
+    return sf_key(deck, SF_T_CARDS, kind);
 }
 
 const char *sf_place_name(const struct vl_deck *deck, uint32_t place)
 {
     return vl_deck_text(deck, SF_T_PLACES, place, SF_P_NAME);
-}
-
-const char *sf_ticket_key(const struct vl_deck *deck, uint32_t ticket)
-{
-    return ticket < deck->rows[SF_T_TICKETS] ? vl_deck_text(deck, SF_T_TICKETS, ticket, SF_K_KEY)
-                                             : "?";
 }
 
 void sf_add_route_key(const struct vl_deck *deck, uint32_t route, struct vl_text *out)
@@ -99,6 +99,7 @@ void sf_add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden, s
         vl_text_add(out, "none");
 }
 
+/* "claim park-sunset black 2+1": two of the colour and one ferry; ferries alone are one number. */
 static void format_claim(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     const struct sf_deck *d = deck->data;
@@ -115,46 +116,36 @@ static void format_claim(const struct vl_deck *deck, uint32_t arg, struct vl_tex
         vl_text_addf(out, "%u", d->spaces[route]);
 }
 
+/* Moves that name one row of a table: the word before its key, and the element that they touch; by
+ * the kind of move. What is drawn by chance touches the deck that it comes from. */
+static const struct {
+    const char *verb, *element;
+    uint32_t table;
+} named[] = {
+    [SF_CARD] = {"card", NULL, SF_T_CARDS},   [SF_GET_TICKET] = {"ticket", NULL, SF_T_TICKETS},
+    [SF_TAKE] = {"take", "row", SF_T_CARDS},  [SF_KEEP_ONE] = {"keep", "ticket", SF_T_TICKETS},
+    [SF_PUT] = {"put", "place", SF_T_PLACES}, [SF_PICK] = {"token", "token", SF_T_TOKENS},
+};
+enum { NAMED = sizeof named / sizeof *named };
+
 void sf_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
-    uint32_t arg = VL_MOVE_ARG(move);
+    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
     (void)view;
-    switch (VL_MOVE_KIND(move)) {
-    case SF_CARD:
-        vl_text_addf(out, "card %s", sf_card_key(deck, arg));
-        return;
-    case SF_GET_TICKET:
-        vl_text_addf(out, "ticket %s", sf_ticket_key(deck, arg));
-        return;
-    case SF_TAKE:
-        vl_text_addf(out, "take %s", arg == SF_DECK ? "deck" : sf_card_key(deck, arg));
-        return;
-    case SF_CLAIM:
+    if (kind == SF_CLAIM)
         format_claim(deck, arg, out);
-        return;
-    case SF_TICKETS:
-        vl_text_add(out, "tickets");
-        return;
-    case SF_KEEP_ONE:
-        vl_text_addf(out, "keep %s", sf_ticket_key(deck, arg));
-        return;
-    case SF_KEEP_TWO:
-        vl_text_addf(out, "keep %s %s", sf_ticket_key(deck, arg & 0xffU),
-                     sf_ticket_key(deck, arg >> 8));
-        return;
-    case SF_PUT:
-        vl_text_addf(out, "put %s", vl_deck_text(deck, SF_T_PLACES, arg, SF_P_KEY));
-        return;
-    case SF_PICK:
-        vl_text_addf(out, "token %s", vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_KEY));
-        return;
-    case SF_STARTS:
+    else if (kind == SF_TAKE && arg == SF_DECK)
+        vl_text_add(out, "take deck");
+    else if (kind == SF_KEEP_TWO)
+        vl_text_addf(out, "keep %s %s", sf_key(deck, SF_T_TICKETS, arg & 0xffU),
+                     sf_key(deck, SF_T_TICKETS, arg >> 8));
+    else if (kind == SF_STARTS)
         vl_text_addf(out, "start %u", arg);
-        return;
-    default:
-        vl_text_add(out, "pass");
-    }
+    else if (kind < NAMED && named[kind].verb)
+        vl_text_addf(out, "%s %s", named[kind].verb, sf_key(deck, named[kind].table, arg));
+    else
+        vl_text_add(out, kind == SF_TICKETS ? "tickets" : "pass");
 }
 
 static bool parse_card(const struct vl_deck *deck, uint32_t kind, const char *word,
@@ -196,20 +187,21 @@ static bool parse_keep(const struct vl_deck *deck, char *const *words, uint32_t 
     return true;
 }
 
-static int find_route(const struct vl_deck *deck, const char *word)
+int sf_find_route(const struct vl_deck *deck, const char *text)
 {
     struct vl_text key = {0};
     int found = -1;
     for (uint32_t route = 0; found < 0 && route < deck->rows[SF_T_ROUTES]; route++) {
         vl_text_clear(&key);
         sf_add_route_key(deck, route, &key);
-        if (strcmp(vl_text_string(&key), word) == 0)
+        if (strcmp(vl_text_string(&key), text) == 0)
             found = (int)route;
     }
     vl_text_free(&key);
     return found;
 }
 
+/* The number of cards is given although the route has it: a slip in one of the two is found so. */
 static bool parse_claim(const struct vl_deck *deck, char *const *words, uint32_t count,
                         vl_move *move, struct vl_error *err)
 {
@@ -218,7 +210,7 @@ static bool parse_claim(const struct vl_deck *deck, char *const *words, uint32_t
     if (count != 4)
         return vl_fail(err, VL_BAD_INPUT, NULL,
                        "expected claim, a route, a colour and a number: claim park-sunset black 1");
-    int route = find_route(deck, words[1]);
+    int route = sf_find_route(deck, words[1]);
     int colour = vl_deck_find(deck, SF_T_CARDS, SF_C_KEY, words[2]);
     if (route < 0)
         return vl_fail(err, VL_BAD_INPUT, NULL, "there is no route \"%.40s\"", words[1]);
@@ -305,50 +297,21 @@ void sf_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     const struct sf_state *s = sf_seen(view);
-    uint32_t arg = VL_MOVE_ARG(move);
-    switch (VL_MOVE_KIND(move)) {
-    case SF_CARD:
-        vl_text_add(out, "deck");
-        return;
-    case SF_GET_TICKET:
-        vl_text_add(out, "tickets");
-        return;
-    case SF_TAKE:
-        if (arg == SF_DECK)
-            vl_text_add(out, "deck");
-        else
-            vl_text_addf(out, "row.%s", sf_card_key(deck, arg));
-        return;
-    case SF_CLAIM:
+    uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
+    bool keeps = kind == SF_KEEP_ONE || kind == SF_KEEP_TWO;
+    if (kind == SF_CLAIM) {
         vl_text_add(out, "route.");
         sf_add_route_key(deck, SF_ROUTE_OF(arg), out);
-        return;
-    case SF_TICKETS:
-        vl_text_add(out, "tickets");
-        return;
-    case SF_KEEP_ONE:
-        if (arg == SF_NONE)
-            vl_text_addf(out, "seat.%u", s->seat);
-        else
-            vl_text_addf(out, "ticket.%s", sf_ticket_key(deck, arg));
-        return;
-    case SF_KEEP_TWO:
-        if ((arg & 0xffU) == SF_NONE)
-            vl_text_addf(out, "seat.%u", s->seat);
-        else
-            vl_text_addf(out, "ticket.%s ticket.%s", sf_ticket_key(deck, arg & 0xffU),
-                         sf_ticket_key(deck, arg >> 8));
-        return;
-    case SF_PUT:
-        vl_text_addf(out, "place.%s", vl_deck_text(deck, SF_T_PLACES, arg, SF_P_KEY));
-        return;
-    case SF_PICK:
-        vl_text_addf(out, "token.%s", vl_deck_text(deck, SF_T_TOKENS, arg, SF_S_KEY));
-        return;
-    case SF_STARTS:
-        vl_text_addf(out, "seat.%u", arg);
-        return;
-    default:
-        vl_text_add(out, "pass");
+    } else if (kind == SF_STARTS || (keeps && (arg & 0xffU) == SF_NONE)) {
+        vl_text_addf(out, "seat.%u", keeps ? s->seat : arg);
+    } else if (kind == SF_KEEP_TWO) {
+        vl_text_addf(out, "ticket.%s ticket.%s", sf_key(deck, SF_T_TICKETS, arg & 0xffU),
+                     sf_key(deck, SF_T_TICKETS, arg >> 8));
+    } else if (kind == SF_CARD || (kind == SF_TAKE && arg == SF_DECK)) {
+        vl_text_add(out, "deck");
+    } else if (kind < NAMED && named[kind].element) {
+        vl_text_addf(out, "%s.%s", named[kind].element, sf_key(deck, named[kind].table, arg));
+    } else {
+        vl_text_add(out, kind == SF_GET_TICKET || kind == SF_TICKETS ? "tickets" : "pass");
     }
 }

@@ -20,12 +20,15 @@ struct sf_words sf_count(uint32_t count, const char *noun);
 struct sf_words sf_a_card(const struct vl_deck *deck, uint32_t kind);
 /* "clock tower": the name as it stands within a sentence. */
 struct sf_words sf_token_name(const struct vl_deck *deck, uint32_t symbol);
+/* The key of a row, which all tables but the routes have first; "?" for what is not known. */
+const char *sf_key(const struct vl_deck *deck, uint32_t table, uint32_t row);
 /* "blue", "ferry"; "?" for a card that is not known. */
 const char *sf_card_key(const struct vl_deck *deck, uint32_t kind);
 const char *sf_place_name(const struct vl_deck *deck, uint32_t place);
-const char *sf_ticket_key(const struct vl_deck *deck, uint32_t ticket);
 /* "pier39-alcatraz.b" */
 void sf_add_route_key(const struct vl_deck *deck, uint32_t route, struct vl_text *out);
+/* The route with this key, which is not in one column of the deck; -1: none. */
+int sf_find_route(const struct vl_deck *deck, const char *text);
 /* "Pier 39 - Alcatraz" */
 void sf_add_route_name(const struct vl_deck *deck, uint32_t route, struct vl_text *out);
 /* "Golden Gate Bridge - Potrero Hill (10)" */

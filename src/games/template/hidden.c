@@ -39,7 +39,7 @@ VL_RULE void tp_determinize(const void *deck, const struct vl_view *view, struct
     vl_memcpy(s, view->state.bytes, sizeof *s);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         for (; s->unknown[seat]; s->unknown[seat]--) {
-            uint64_t tag = vl_bit(vl_nth(s->pile, vl_rng_below(rng, vl_count(s->pile))));
+            uint64_t tag = vl_bit(vl_choose(s->pile, rng));
             s->pile &= ~tag;
             s->hand[seat] |= tag;
         }

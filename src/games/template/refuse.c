@@ -5,27 +5,17 @@
 #include "core/target.h"
 #include "games/template/template.h"
 
-static const struct tp_state *seen(const struct vl_view *view)
-{
-    return (const struct tp_state *)view->state.bytes;
-}
-
-static const char *key_of(const struct vl_deck *deck, uint32_t tag)
-{
-    return tag < TP_TAGS ? vl_deck_text(deck, 0, tag, 0) : "?";
-}
-
 void tp_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err)
 {
-    const struct tp_state *s = seen(view);
+    const struct tp_state *s = tp_seen(view);
     uint32_t tag = VL_MOVE_ARG(move);
     if (VL_MOVE_KIND(move) == TP_DONE)
         vl_refuse(err, "TP-2.1", "hand in at least one tag");
     else if (VL_MOVE_KIND(move) == TP_DEAL)
         vl_refuse(err, "TP-2.3", "tags are dealt by chance, to the seat that is owed one");
     else if (tag >= TP_TAGS || !vl_has(s->hand[s->seat], tag))
-        vl_refuse(err, "TP-2.1", "%s is not in your hand", key_of(deck, tag));
+        vl_refuse(err, "TP-2.1", "%s is not in your hand", tp_tag_key(deck, tag));
     else if (vl_count(s->giving) == TP_MOST_GIVEN)
         vl_refuse(err, "TP-2.1", "two tags are the most");
     else

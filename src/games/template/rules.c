@@ -7,6 +7,8 @@
 #include "core/bits.h"
 #include "games/template/template.h"
 
+/* Tags of one turn are handed in by ascending number (TP-2.2): a pair is then one sequence of moves
+ * and not two, and the choices after the first tag are those above it. */
 VL_RULE static uint64_t options(const struct tp_state *s)
 {
     if (s->phase == TP_PHASE_DEAL)
@@ -39,12 +41,11 @@ VL_RULE int tp_to_act(const void *state)
 VL_RULE uint32_t tp_legal_moves(const void *deck, const void *state, vl_move *moves)
 {
     const struct tp_state *s = (const struct tp_state *)state;
-    uint32_t kind = s->phase == TP_PHASE_DEAL ? TP_DEAL : TP_GIVE, count = 0;
     (void)deck;
     if (s->phase == TP_PHASE_OVER)
         return 0;
-    for (uint64_t rest = options(s); rest;)
-        moves[count++] = VL_MOVE(kind, vl_take_lowest(&rest));
+    uint32_t count =
+        vl_list_moves(s->phase == TP_PHASE_DEAL ? TP_DEAL : TP_GIVE, options(s), moves);
     if (s->giving)
         moves[count++] = VL_MOVE(TP_DONE, 0);
     return count;
@@ -101,7 +102,7 @@ VL_RULE vl_move tp_sample_chance(const void *deck, const void *state, struct vl_
 {
     const struct tp_state *s = (const struct tp_state *)state;
     (void)deck;
-    return VL_MOVE(TP_DEAL, vl_nth(s->pile, vl_rng_below(rng, vl_count(s->pile))));
+    return VL_MOVE(TP_DEAL, vl_choose(s->pile, rng));
 }
 
 VL_RULE vl_move tp_pick(const void *deck, const void *state, struct vl_rng *rng)
@@ -134,11 +135,10 @@ VL_RULE void tp_choice(const void *deck, const void *state, struct vl_choice *ch
     choice->done = VL_MOVE(TP_DONE, 0);
     if (!choice->set)
         return;
-    for (uint64_t rest = s->giving; rest;)
-        choice->chosen[choice->chosen_count++] = VL_MOVE(TP_GIVE, vl_take_lowest(&rest));
+    choice->chosen_count = (uint16_t)vl_list_moves(TP_GIVE, s->giving, choice->chosen);
     if (choice->chosen_count < TP_MOST_GIVEN)
-        for (uint64_t rest = s->hand[s->seat]; rest;)
-            choice->candidates[choice->candidate_count++] = VL_MOVE(TP_GIVE, vl_take_lowest(&rest));
+        choice->candidate_count =
+            (uint16_t)vl_list_moves(TP_GIVE, s->hand[s->seat], choice->candidates);
 }
 
 VL_RULE static int32_t weight_of(const struct tp_deck *d, uint64_t tags)

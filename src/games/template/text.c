@@ -5,7 +5,7 @@
 
 const char *tp_tag_key(const struct vl_deck *deck, uint32_t tag)
 {
-    return tag == TP_UNKNOWN ? "?" : vl_deck_text(deck, TP_TABLE_TAGS, tag, TP_KEY);
+    return tag < TP_TAGS ? vl_deck_text(deck, TP_TABLE_TAGS, tag, TP_KEY) : "?";
 }
 
 const char *tp_tag_name(const struct vl_deck *deck, uint32_t tag)

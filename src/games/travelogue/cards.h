@@ -20,6 +20,8 @@ enum {
     TL_NONE = 127,            /* no card, no destination */
 };
 
+/* Two words, passed by value: compilers keep such a set in two registers, and every operation below
+ * is one or two instructions a word. */
 struct tl_set {
     uint64_t word[2];
 };

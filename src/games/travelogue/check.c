@@ -6,6 +6,7 @@
  */
 #include "games/travelogue/rules.h"
 
+/* TL-2.1: the highest album starts; albums have different numbers, so there is one. */
 VL_RULE static uint32_t starter(const struct tl_state *s)
 {
     uint32_t first = 0;
@@ -15,6 +16,8 @@ VL_RULE static uint32_t starter(const struct tl_state *s)
     return first;
 }
 
+/* Numbers before sets: later checks use them as indexes. What is unknown belongs to views alone,
+ * and seats that are not there must be empty, because the sums below run over all four. */
 VL_RULE static const char *check_header(const struct tl_state *s)
 {
     if (s->seats < 2 || s->seats > VL_MAX_SEATS)
@@ -57,6 +60,8 @@ VL_RULE static bool cards_or_none(const uint8_t *cards, struct tl_set *seen)
     return true;
 }
 
+/* The discard pile has no member: it is what lies nowhere else (tl_discards). So cards can be there
+ * twice, which is checked here, but never be missing. Whose a scored card is says its two bits. */
 VL_RULE static const char *check_cards(const struct tl_state *s)
 {
     struct tl_set seen = tl_no_cards();
@@ -104,6 +109,8 @@ VL_RULE static bool pile_fits(const struct tl_state *s, uint32_t p, uint32_t *se
     return true;
 }
 
+/* The 18 destinations are with the seats and in the piles. Those that nobody has seen have no
+ * number (TL-2.6): they are counted, and what has been seen must be there once. */
 VL_RULE static const char *check_destinations(const struct tl_state *s)
 {
     uint32_t seen = 0, hidden = 0, total = 0, picked = 0, hidden_tops = 0;
@@ -176,6 +183,7 @@ VL_RULE static const char *check_setting_up(const struct tl_state *s)
     return 0;
 }
 
+/* TL-6.1: no more discards of an activity than the destination allows. */
 VL_RULE static bool within_limits(const struct tl_deck *d, const struct tl_state *s)
 {
     for (uint32_t a = 0; a < TL_ACTIVITIES; a++)
@@ -184,6 +192,10 @@ VL_RULE static bool within_limits(const struct tl_deck *d, const struct tl_state
     return true;
 }
 
+/* A trade goes through phases: cards are given, returned, then shown to both; last the agent's card
+ * is replaced. `taken`, `given` and `step` have a meaning in some of them only, and are none
+ * elsewhere. The given cards lie ascending, shown and hidden ones each for itself, so that their
+ * order tells nothing. */
 VL_RULE static bool trade_fits(const struct tl_state *s)
 {
     bool returning = s->phase == TL_RETURN, showing = s->phase == TL_SHOW;
@@ -214,6 +226,8 @@ VL_RULE static bool trade_fits(const struct tl_state *s)
     return s->phase == TL_REPLACE || tl_count(s->chosen) < s->trader;
 }
 
+/* What each phase needs to be played on. The last check asks the rules themselves whether there is
+ * a move, so that no state without one gets through. */
 VL_RULE static const char *check_turn(const struct tl_deck *d, const struct tl_state *s)
 {
     uint32_t phase = s->phase;
@@ -263,6 +277,9 @@ VL_RULE static bool knows_truly(const struct tl_state *s, uint32_t viewer, bool 
     return tl_same(all, truly);
 }
 
+/* TL-10: what is known must be true, a seat knows at least what the whole table knows, and of a
+ * card that it gave away itself it knows the one place. Sampling relies on all three: an untrue set
+ * would leave no deal that fits. */
 VL_RULE static const char *check_knowledge(const struct tl_state *s)
 {
     if (!knows_truly(s, 0, true))
@@ -302,13 +319,9 @@ VL_RULE const char *tl_check(const void *deck, const void *state)
     const struct tl_deck *d = (const struct tl_deck *)deck;
     const struct tl_state *s = (const struct tl_state *)state;
     const char *broken = check_header(s);
-    if (!broken)
-        broken = check_cards(s);
-    if (!broken)
-        broken = check_setting_up(s);
-    if (!broken)
-        broken = check_destinations(s);
-    if (!broken)
-        broken = check_turn(d, s);
+    broken = broken ? broken : check_cards(s);
+    broken = broken ? broken : check_setting_up(s);
+    broken = broken ? broken : check_destinations(s);
+    broken = broken ? broken : check_turn(d, s);
     return broken ? broken : check_knowledge(s);
 }

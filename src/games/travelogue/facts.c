@@ -1,4 +1,5 @@
 /* Travelogue: the facts that boards draw, which a person would work out by looking; the prompt. */
+#include "core/facts.h"
 #include "games/travelogue/judge.h"
 #include "games/travelogue/text.h"
 
@@ -38,35 +39,24 @@ static void put_or_null(struct vl_json *json, const char *key, uint32_t number)
 
 static void put_ending(const struct tl_state *s, struct vl_json *json)
 {
-    struct vl_text text = {0};
     uint32_t deck = tl_deck_count(s);
     if (s->phase == TL_OVER)
-        vl_text_add(&text, "The game is over");
+        vl_json_put_string(json, "ending", "The game is over");
     else if (s->last_turns == 1)
-        vl_text_add(&text, "This is the last turn of the game");
+        vl_json_put_string(json, "ending", "This is the last turn of the game");
     else if (s->last_turns)
-        vl_text_addf(&text, "Last turns: %u to go, this one included", s->last_turns);
+        vl_facts_say(json, "ending", "Last turns: %u to go, this one included", s->last_turns);
     else if (!deck)
-        vl_text_add(&text, "The deck is empty: from the next turn on every turn is a last one");
+        vl_json_put_string(json, "ending",
+                           "The deck is empty: from the next turn on every turn is a last one");
     else
-        vl_text_addf(&text, "%u card%s to draw; then everybody has one last turn", deck,
-                     deck == 1 ? "" : "s");
-    vl_json_put_string(json, "ending", vl_text_string(&text));
+        vl_facts_say(json, "ending", "%u card%s to draw; then everybody has one last turn", deck,
+                     tl_plural(deck));
     vl_json_put_bool(json, "last_round", s->last_turns > 0);
-    vl_text_free(&text);
 }
 
-/* The cards that the viewer knows in a seat's hand, for certain or as one of several seats'. */
-static struct tl_set known_there(const struct tl_state *s, int viewer, uint32_t seat, bool certain)
-{
-    struct tl_set there = viewer >= 0 ? s->known[viewer][seat] : s->known[seat][seat];
-    struct tl_set elsewhere = tl_no_cards();
-    for (uint32_t p = 0; p < s->seats; p++)
-        if (p != seat && (int)p != viewer)
-            elsewhere = tl_join(elsewhere, viewer >= 0 ? s->known[viewer][p] : s->known[p][p]);
-    return certain ? tl_without(there, elsewhere) : tl_both(there, elsewhere);
-}
-
+/* What each seat shows, and what the viewer knows of it: cards there for certain and perhaps. Of
+ * its own hand the viewer knows everything; there it is told what the others know, as a warning. */
 static void put_travellers(const struct tl_state *s, int viewer, const struct vl_score *score,
                            struct vl_json *json)
 {
@@ -80,8 +70,8 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
         put_or_null(json, "destination", s->destination[seat]);
         put_cards(json, "scored", tl_scored_by(s, seat));
         if ((int)seat != viewer) {
-            put_cards(json, "known", known_there(s, viewer, seat, true));
-            put_cards(json, "maybe", known_there(s, viewer, seat, false));
+            put_cards(json, "known", tl_known_there(s, viewer, seat, true));
+            put_cards(json, "maybe", tl_known_there(s, viewer, seat, false));
         } else {
             /* What the others know of the looking seat's own hand. */
             struct tl_set told = s->known[seat][seat];
@@ -95,17 +85,16 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
     vl_json_key(json, "seats");
     vl_json_array(json);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        struct vl_text note = {0};
-        uint32_t scored = tl_count(tl_scored_by(s, seat));
-        vl_text_addf(&note, "hand %u · %u scored", tl_hand_count(s, seat), scored);
         vl_json_object(json);
-        vl_json_put_string(json, "note", vl_text_string(&note));
+        vl_facts_say(json, "note", "hand %u · %u scored", tl_hand_count(s, seat),
+                     tl_count(tl_scored_by(s, seat)));
         vl_json_end_object(json);
-        vl_text_free(&note);
     }
     vl_json_end_array(json);
 }
 
+/* What a visit would bring now: bonuses to take (TL-7.2), and the clouds over the others
+ * (TL-7.3). */
 static void put_agents(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
@@ -173,6 +162,8 @@ static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int 
     vl_json_end_object(json);
 }
 
+/* The trade under way. How many cards lie there is open to all; which ones, only as far as the view
+ * has them (TL-10.3). */
 static void put_trade(const struct tl_state *s, struct vl_json *json)
 {
     bool laid = s->phase == TL_RETURN || s->phase == TL_SHOW;
@@ -200,24 +191,24 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
                       struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
-    struct vl_text text = {0};
+    uint32_t destination = s->destination[s->seat];
     bool visitor = viewer == s->seat;
     if (s->phase == TL_DRAW && visitor)
-        vl_text_add(&text, s->step ? "Draw the second card" : "Draw a card");
+        vl_json_put_string(json, "offer", s->step ? "Draw the second card" : "Draw a card");
     else if (s->phase == TL_SCORE && visitor)
-        vl_text_addf(&text, "End the visit with a value of %u",
-                     tl_value(d, s->destination[s->seat], s->chosen));
+        vl_facts_say(json, "offer", "End the visit with a value of %u",
+                     tl_value(d, destination, s->chosen));
     else if (s->phase == TL_RETURN && visitor)
-        vl_text_addf(&text, "Give %u card%s", s->trader, s->trader == 1 ? "" : "s");
+        vl_facts_say(json, "offer", "Give %u card%s", s->trader, tl_plural(s->trader));
     else if (s->phase == TL_SHOW && viewer == s->partner)
-        vl_text_addf(&text, "Return %u card%s", s->trader, s->trader == 1 ? "" : "s");
-    else if (s->phase == TL_TOP && visitor && s->destination[s->seat] < TL_DESTINATIONS)
-        vl_text_addf(&text, "Set out for %s",
-                     vl_deck_text(deck, TL_TABLE_DESTINATIONS, s->destination[s->seat], TL_D_NAME));
-    vl_json_put_string(json, "offer", vl_text_string(&text));
-    vl_text_free(&text);
+        vl_facts_say(json, "offer", "Return %u card%s", s->trader, tl_plural(s->trader));
+    else if (s->phase == TL_TOP && visitor && destination < TL_DESTINATIONS)
+        vl_facts_say(json, "offer", "Set out for %s", tl_destination_name(deck, destination));
+    else
+        vl_json_put_string(json, "offer", "");
 }
 
+/* Only what can be done: a visit or a trade that is not possible is not named. */
 static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
     const struct tl_deck *d = deck->data;
@@ -237,18 +228,18 @@ static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, st
 
 void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
+    static const char *const plain[TL_OVER + 1] = {
+        [TL_PICK] = "Choose your first destination from the tops of the piles",
+        [TL_SECOND] = "Draw another card, or leave it at one",
+        [TL_SHOW] = "The traders look at their new cards",
+        [TL_OVER] = "The game is over",
+    };
     const struct tl_deck *d = deck->data;
     const struct tl_state *s = tl_seen(view);
     uint32_t chosen = tl_count(s->chosen) + s->chosen_unknown;
     switch (s->phase) {
-    case TL_PICK:
-        vl_text_add(out, "Choose your first destination from the tops of the piles");
-        return;
     case TL_TURN:
         prompt_turn(deck, s, out);
-        return;
-    case TL_SECOND:
-        vl_text_add(out, "Draw another card, or leave it at one");
         return;
     case TL_GIVE:
     case TL_RETURN:
@@ -283,14 +274,8 @@ void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
         vl_text_addf(out, "Lay %s under a pile and take its top card",
                      tl_destination_name(deck, s->destination[s->seat]));
         return;
-    case TL_OVER:
-        vl_text_add(out, "The game is over");
-        return;
-    case TL_SHOW:
-        vl_text_add(out, "The traders look at their new cards");
-        return;
     default:
-        vl_text_add(out, "A card is drawn");
+        vl_text_add(out, plain[s->phase] ? plain[s->phase] : "A card is drawn");
     }
 }
 
@@ -298,19 +283,11 @@ void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
 {
     const struct tl_state *s = tl_seen(view);
     struct vl_score score;
-    struct vl_text prompt = {0};
     int viewer = view->seat == VL_OPEN ? (int)s->actor : view->seat;
     tl_score(deck->data, s, &score);
-    tl_prompt(deck, view, &prompt);
-    vl_json_object(json);
-    vl_json_put_string(json, "prompt", vl_text_string(&prompt));
-    vl_json_put_string(json, "clause", clause_of(s));
+    vl_facts_begin(deck, view, clause_of(s), json);
     put_ending(s, json);
-    vl_json_key(json, "points");
-    vl_json_array(json);
-    for (uint32_t seat = 0; seat < s->seats; seat++)
-        vl_json_int(json, score.points[seat]);
-    vl_json_end_array(json);
+    vl_facts_numbers(json, "points", score.points, 1, s->seats);
     vl_json_put_int(json, "deck_count", tl_deck_count(s));
     put_cards(json, "discards", tl_discards(s));
     put_agents(deck, s, json);
@@ -320,5 +297,4 @@ void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct 
     put_trade(s, json);
     put_offer(deck, s, viewer, json);
     vl_json_end_object(json);
-    vl_text_free(&prompt);
 }

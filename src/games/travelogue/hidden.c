@@ -36,6 +36,10 @@ VL_RULE static struct tl_set returned_seen(const struct tl_state *s)
     return set;
 }
 
+/* Hands of others, cards laid face down and the knowledge of others go. What stays of another
+ * seat's knowledge is what the viewer can work out: the whole table's, and the cards that it got
+ * from that seat itself. `step` shows how many returned cards were shown, not which: their ranks
+ * would tell. */
 VL_RULE void tl_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct tl_state *v = (struct tl_state *)view;
@@ -73,6 +77,7 @@ VL_RULE void tl_redact(const void *deck, const void *state, int seat, void *view
     }
 }
 
+/* Cards are moved unseen by dealing and drawing, and between the two traders (TL-10.3). */
 VL_RULE vl_move tl_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct tl_state *s = (const struct tl_state *)state;
@@ -97,6 +102,9 @@ struct sampling {
     uint32_t stuck;                       /* draws with which the acting seat could not go on */
 };
 
+/* Sorts the hidden cards by what the viewer knows: loose ones may be anywhere, those that one seat
+ * must hold are laid there at once, and doubtful ones, which are with one of several seats, are
+ * drawn. */
 VL_RULE static void prepare(const struct tl_state *s, int viewer, struct sampling *job)
 {
     struct tl_set once = tl_no_cards(), twice = tl_no_cards();
@@ -122,6 +130,7 @@ VL_RULE static void prepare(const struct tl_state *s, int viewer, struct samplin
     }
 }
 
+/* The seats that may hold a doubtful card, as a mask. */
 VL_RULE static uint32_t seats_of(const struct sampling *job, uint32_t card)
 {
     uint32_t seats = 0;
@@ -131,6 +140,7 @@ VL_RULE static uint32_t seats_of(const struct sampling *job, uint32_t card)
     return seats;
 }
 
+/* The free places of some seats together. */
 VL_RULE static uint32_t places(const uint32_t *free_places, uint32_t seats)
 {
     uint32_t sum = 0;
@@ -223,6 +233,9 @@ VL_RULE static void make_place(const struct sampling *job, uint32_t seats, struc
     }
 }
 
+/* The way out of lay_doubtful: it lays every card in turn and makes a place where there is none.
+ * The deal is possible but not quite evenly drawn, so this comes only after EXACT_TRIES
+ * rejections. */
 VL_RULE static void lay_doubtful_somehow(const struct sampling *job, struct vl_rng *rng,
                                          struct tl_set *held, uint32_t *free_places)
 {

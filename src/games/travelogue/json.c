@@ -66,6 +66,8 @@ void tl_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
     vl_json_end_object(json);
 }
 
+/* The state has one set of scored cards and the seat's number in two more, bit by bit, which is
+ * smaller than a set for each seat; in JSON they are lists by seat. */
 static bool read_scored(const struct json_t *json, struct tl_state *s, struct vl_error *err)
 {
     struct albums albums = {.seats = s->seats};

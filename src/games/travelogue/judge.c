@@ -58,6 +58,9 @@ struct table {
     uint8_t from[TL_ACTIVITIES][TOP_VALUE + 1];
 };
 
+/* One activity after another, as in a knapsack: with n more cards of this one, whose cheapest come
+ * first, every value reached before leads to a higher one. Values above 14 count as 14, because no
+ * card has a higher number to score. */
 static void add_activity(const struct tl_deck *d, uint32_t destination, uint32_t a, uint32_t spent,
                          uint64_t open, const struct tl_keep *keep, struct table *t)
 {
@@ -96,6 +99,7 @@ static struct tl_set cards_of(const struct table *t, uint32_t value, struct tl_s
     return spend;
 }
 
+/* Starts at value 0 for nothing; what has been discarded already counts through `spent`. */
 static void fill_table(const struct tl_deck *d, uint32_t destination, struct tl_set spent,
                        struct tl_set open, const struct tl_keep *keep, struct table *t)
 {
@@ -159,6 +163,7 @@ struct tl_plan tl_best_plan(const struct tl_deck *d, uint32_t destination, struc
     return best;
 }
 
+/* With all cards equally cheap the best plan is the highest card, then the fewest discards. */
 struct tl_plan tl_highest_plan(const struct tl_deck *d, const struct tl_state *s, uint32_t seat)
 {
     struct tl_keep keep;
@@ -257,6 +262,9 @@ static int32_t partner_weight(const struct tl_state *s, uint32_t partner)
     return (int32_t)tl_hand_count(s, partner) - points / 8;
 }
 
+/* A visit now: its plan, the bonus cards it takes (TL-7.2), and what the clouds take from others,
+ * divided by the seats, since the loss of one rival is only part of a gain. While more than three
+ * turns are left it counts a little more (EAGER), or much more (HASTE). */
 static int32_t visit_weight(const struct tl_deck *d, const struct tl_state *s, uint32_t style)
 {
     struct tl_keep keep = keep_values(s);
@@ -287,6 +295,8 @@ static int32_t at_risk(int32_t over)
     return over > 0 ? RISK * over : 0;
 }
 
+/* All actions in one currency: what the hand gains. Cards gained count less towards the end
+ * (`share`, in quarters), and a visit saves what the clouds would have taken of a full hand. */
 static void prefer_turn(const struct tl_deck *d, const struct tl_state *s, uint32_t style,
                         const vl_move *moves, uint32_t count, int32_t *weights)
 {
@@ -327,6 +337,8 @@ static void prefer_set(struct tl_set set, const vl_move *moves, uint32_t count, 
     }
 }
 
+/* The plan is made again at every step, from what has been discarded so far: nothing is kept
+ * between moves, so a choice that somebody else began is continued just as well. */
 static void prefer_spending(const struct tl_deck *d, const struct tl_state *s, const vl_move *moves,
                             uint32_t count, int32_t *weights)
 {
@@ -404,6 +416,8 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
     }
 }
 
+/* Estimates: one and a half points for every card still to be drawn, shared by the seats, and 0.6
+ * to 1.4 for a card in a hand, by the turns that are left to use it. */
 void tl_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
     const struct tl_state *s = tl_seen(view);
@@ -418,6 +432,7 @@ void tl_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
     }
 }
 
+/* The same three cases for cards given, returned and lost to clouds. */
 static const char *card_reason(const struct tl_deck *d, const struct tl_state *s, uint32_t card)
 {
     uint32_t destination = s->destination[s->actor], a = tl_activity(card);

@@ -43,6 +43,7 @@ static void say_trade(const struct tl_state *s, int viewer, uint32_t card, struc
     vl_text_free(&text);
 }
 
+/* The bonus cards are named here, because they leave the agents in the same move (TL-7.2). */
 static void say_score(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                       struct vl_line *line)
 {
@@ -55,38 +56,20 @@ static void say_score(const struct vl_deck *deck, const struct tl_state *s, uint
         tl_any(bonus) ? ", and took the bonus" : "");
 }
 
-static void say_card(const struct vl_deck *deck, uint32_t card, const char *clause,
-                     const char *what, struct vl_line *line)
-{
-    struct vl_text text = {0};
-    tl_add_marked_card(deck, card, &text);
-    say(line, clause, tl_no_cards(), "%s lies below %s now", vl_text_string(&text), what);
-    vl_text_free(&text);
-}
-
-static void say_draw(const struct tl_state *s, uint32_t card, const char *clause, const char *verb,
-                     struct vl_line *line)
-{
-    if (card >= TL_CARDS)
-        say(line, clause, tl_no_cards(), "{%u} %s a card", s->seat, verb);
-    else
-        say(line, clause, tl_no_cards(), "{%u} %s %s %u", s->seat, verb,
-            tl_activity_names[tl_activity(card)], tl_number(card));
-}
-
+/* The lowest agent without a card gets the next one (TL-2.3, TL-7.6); in a trade its own
+ * (TL-5.8). */
 static void say_agent(const struct tl_state *s, uint32_t phase, uint32_t card,
                       const struct vl_deck *deck, struct vl_line *line)
 {
-    char agent[16];
-    uint32_t i = 0;
-    while (i + 1 < TL_AGENTS && s->agent[i] != TL_NONE)
-        i++;
-    snprintf(agent, sizeof agent, "agent %u", phase == TL_REPLACE ? s->trader : i + 1);
-    say_card(deck, card,
-             phase == TL_LAY       ? "TL-2.3"
-             : phase == TL_REPLACE ? "TL-5.8"
-                                   : "TL-7.6",
-             agent, line);
+    struct vl_text text = {0};
+    tl_add_marked_card(deck, card, &text);
+    say(line,
+        phase == TL_LAY       ? "TL-2.3"
+        : phase == TL_REPLACE ? "TL-5.8"
+                              : "TL-7.6",
+        tl_no_cards(), "%s lies below agent %u now", vl_text_string(&text),
+        phase == TL_REPLACE ? s->trader : tl_empty_agent(s));
+    vl_text_free(&text);
 }
 
 void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
@@ -109,12 +92,8 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
         say_agent(s, phase, bit, deck, line);
         return;
     case TL_TOP:
-        for (uint32_t p = 0; p < TL_PILES; p++) {
-            if (s->pile[p][0] == TL_HIDDEN) {
-                say(line, "TL-2.4", none, "%s tops pile %u", tl_destination_name(deck, bit), p + 1);
-                return;
-            }
-        }
+        say(line, "TL-2.4", none, "%s tops pile %u", tl_destination_name(deck, bit),
+            tl_hidden_pile(s));
         return;
     case TL_PICK:
         say(line, "TL-2.5", none, "{%u} sets out for %s", s->seat,
@@ -125,7 +104,11 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
             say(line, "TL-4.4", none, "{%u} passed", s->seat);
         return;
     case TL_DRAW:
-        say_draw(s, bit, "TL-4.1", "drew", line);
+        if (bit >= TL_CARDS)
+            say(line, "TL-4.1", none, "{%u} drew a card", s->seat);
+        else
+            say(line, "TL-4.1", none, "{%u} drew %s %u", s->seat,
+                tl_activity_names[tl_activity(bit)], tl_number(bit));
         return;
     case TL_GIVE:
         if (then->phase == TL_RETURN)

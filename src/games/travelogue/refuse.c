@@ -2,27 +2,12 @@
 #include <string.h>
 
 #include "core/target.h"
-#include "games/travelogue/travelogue.h"
-
-static const struct tl_state *seen(const struct vl_view *view)
-{
-    return (const struct tl_state *)view->state.bytes;
-}
-
-static const char *key_of(const struct vl_deck *deck, uint32_t card)
-{
-    return card < TL_CARDS ? vl_deck_text(deck, TL_TABLE_CARDS, card, TL_C_KEY) : "?";
-}
-
-static const char *destination_name(const struct vl_deck *deck, uint32_t destination)
-{
-    return destination < TL_DESTINATIONS
-               ? vl_deck_text(deck, TL_TABLE_DESTINATIONS, destination, TL_D_NAME)
-               : "no destination";
-}
+#include "games/travelogue/text.h"
 
 /* ---- Moves ---- */
 
+/* The own hand is looked at before the partner's: with too few cards no partner would help
+ * (TL-5.1). */
 static void refuse_trade(const struct tl_state *s, uint32_t agent, uint32_t partner,
                          struct vl_error *err)
 {
@@ -52,27 +37,31 @@ static void refuse_turn(const struct vl_deck *deck, const struct tl_state *s, ui
         vl_refuse(err, "TL-4.4", "nobody passes while there are cards to draw");
     else if (bit == TL_VISIT)
         vl_refuse(err, "TL-6.2", "with every discard at %s, no card is left that you could score",
-                  destination_name(deck, s->destination[s->seat]));
+                  tl_destination_name(deck, s->destination[s->seat]));
     else
         refuse_trade(s, (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4, err);
 }
 
+/* The last case is the subtle one (TL-6.2): the discard would leave no card that the visit's value
+ * could reach, however many more are discarded. */
 static void refuse_spending(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                             struct vl_error *err)
 {
     const struct tl_deck *d = deck->data;
     uint32_t destination = s->destination[s->seat], a = tl_activity(card);
     if (vl_count(tl_of_activity(s->chosen, a)) >= d->limit[destination][a])
-        vl_refuse(err, "TL-6.1", "%s takes no more than %u %s", destination_name(deck, destination),
-                  d->limit[destination][a], tl_activity_names[a]);
+        vl_refuse(err, "TL-6.1", "%s takes no more than %u %s",
+                  tl_destination_name(deck, destination), d->limit[destination][a],
+                  tl_activity_names[a]);
     else if ((int)card < tl_highest(s->chosen))
         vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
-                  key_of(deck, card));
+                  tl_card_key(deck, card));
     else
         vl_refuse(err, "TL-6.2", "with %s discarded next no visit could end with a card to score",
-                  key_of(deck, card));
+                  tl_card_key(deck, card));
 }
 
+/* The clause is that of the phase, since the same words serve trades, visits and clouds. */
 static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                         struct vl_error *err)
 {
@@ -84,25 +73,25 @@ static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, ui
     if (card >= TL_CARDS)
         vl_refuse(err, clauses[s->phase], "that is no card");
     else if (!tl_has(&s->hand[s->actor], card))
-        vl_refuse(err, clauses[s->phase], "%s is not in your hand", key_of(deck, card));
+        vl_refuse(err, clauses[s->phase], "%s is not in your hand", tl_card_key(deck, card));
     else if (s->phase == TL_SPEND)
         refuse_spending(deck, s, card, err);
     else if (s->phase == TL_SCORE)
         vl_refuse(err, "TL-6.4", "the vacation value is %u, too little for %s",
-                  tl_value(d, s->destination[s->seat], s->chosen), key_of(deck, card));
+                  tl_value(d, s->destination[s->seat], s->chosen), tl_card_key(deck, card));
     else if ((int)card < tl_highest(s->chosen))
         vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
-                  key_of(deck, card));
+                  tl_card_key(deck, card));
     else
         vl_refuse(err, "TL-11.1",
                   "cards are chosen in ascending order: too few would be left after %s",
-                  key_of(deck, card));
+                  tl_card_key(deck, card));
 }
 
 void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     bool drawn = phase == TL_ALBUM || phase == TL_DEAL || phase == TL_LAY || phase == TL_TOP ||
                  phase == TL_DRAW || phase == TL_SHOW || phase == TL_REPLACE || phase == TL_RESTOCK;
@@ -146,7 +135,7 @@ static void refuse_busy(const struct vl_deck *deck, const struct tl_state *s, st
         return;
     case TL_SPEND:
         vl_refuse(err, "TL-6.1", "first choose the cards that you discard at %s",
-                  destination_name(deck, s->destination[s->seat]));
+                  tl_destination_name(deck, s->destination[s->seat]));
         return;
     case TL_SCORE:
         vl_refuse(err, "TL-6.4", "first choose the card that you score");
@@ -170,10 +159,12 @@ static bool chooses_cards(uint32_t phase)
            phase == TL_CLOUDS;
 }
 
+/* In a choice of cards the touch means that card. Outside of one it can only mean a wish to give
+ * it. */
 static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
                           struct vl_error *err)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     bool chooses = chooses_cards(s->phase);
     vl_move move = VL_MOVE(chooses ? s->phase : TL_GIVE, card);
     if (chooses && s->phase != TL_SCORE && tl_has(&s->chosen, card))
@@ -212,7 +203,7 @@ static uint32_t easiest_agent(const struct tl_state *s)
 static vl_move touch_destination(const struct vl_deck *deck, const struct vl_view *view,
                                  uint32_t owner, struct vl_error *err)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     vl_move visit = VL_MOVE(TL_TURN, TL_VISIT);
     if (owner == s->seat && s->phase == TL_TURN)
         tl_refuse(deck, view, visit, err);
@@ -227,7 +218,7 @@ static vl_move touch_destination(const struct vl_deck *deck, const struct vl_vie
 static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                             struct vl_error *err)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     if (s->phase == VL_MOVE_KIND(move))
         tl_refuse(deck, view, move, err);
     else
@@ -239,7 +230,7 @@ static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *vi
 static vl_move touch_word(const struct vl_deck *deck, const struct vl_view *view,
                           const char *target, struct vl_error *err)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     bool turn = s->phase == TL_TURN;
     if (strcmp(target, "deck") == 0)
         return touch_action(deck, view, VL_MOVE(TL_TURN, TL_TAKE_CARD), err);
@@ -266,7 +257,7 @@ static vl_move touch_word(const struct vl_deck *deck, const struct vl_view *view
 vl_move tl_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                          struct vl_error *err)
 {
-    const struct tl_state *s = seen(view);
+    const struct tl_state *s = tl_seen(view);
     uint32_t n;
     if (s->phase == TL_OVER) {
         vl_refuse(err, "TL-9.2", "the game is over");

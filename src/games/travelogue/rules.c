@@ -8,6 +8,7 @@
 
 /* ---- Options ---- */
 
+/* TL-6.3: by the number of cards of each activity alone. */
 VL_RULE uint32_t tl_value(const struct tl_deck *d, uint32_t destination, struct tl_set discards)
 {
     uint32_t sum = 0;
@@ -45,6 +46,7 @@ VL_RULE static bool can_finish(const struct tl_deck *d, uint32_t destination,
     return false;
 }
 
+/* TL-6.2: asked for the whole hand, before anything is discarded. */
 VL_RULE bool tl_can_visit(const struct tl_deck *d, uint32_t destination, struct tl_set hand)
 {
     return can_finish(d, destination, tl_no_cards(), hand, hand);
@@ -92,9 +94,18 @@ VL_RULE static struct tl_set ascending(struct tl_set hand, struct tl_set chosen,
     return set;
 }
 
-VL_RULE static struct tl_set turn_options(const struct tl_deck *d, const struct tl_state *s)
+/* A choice of small numbers, none of them a card. */
+VL_RULE static struct tl_set bits_of(uint64_t bits)
 {
     struct tl_set set = tl_no_cards();
+    set.word[0] = bits;
+    return set;
+}
+
+/* TL-3.1, TL-5.1 to TL-5.3. A view knows the sizes of all hands (TL-10.1) and its own cards, so the
+ * acting seat's view gives the same answer as the state. */
+VL_RULE static struct tl_set turn_options(const struct tl_deck *d, const struct tl_state *s)
+{
     uint32_t seat = s->seat, own = tl_hand_count(s, seat);
     uint64_t bits = vl_bit(tl_deck_count(s) ? TL_TAKE_CARD : TL_PASS);
     if (tl_can_visit(d, s->destination[seat], s->hand[seat]))
@@ -105,8 +116,7 @@ VL_RULE static struct tl_set turn_options(const struct tl_deck *d, const struct 
             if (s->agent[k - 1] != TL_NONE)
                 bits |= vl_bit(TL_TRADE + 4 * (k - 1) + partner);
     }
-    set.word[0] = bits;
-    return set;
+    return bits_of(bits);
 }
 
 /* Discards in ascending order, and done where a card can be scored now. */
@@ -119,6 +129,7 @@ VL_RULE static struct tl_set spend_options(const struct tl_deck *d, const struct
     return set;
 }
 
+/* TL-2.6: the unseen cards of all piles are one pool, from which a top is drawn when it shows. */
 VL_RULE uint32_t tl_hidden_destinations(const struct tl_state *s)
 {
     uint32_t seen = 0;
@@ -132,20 +143,13 @@ VL_RULE uint32_t tl_hidden_destinations(const struct tl_state *s)
     return ~seen & ((1U << TL_DESTINATIONS) - 1);
 }
 
+/* TL-2.1: no album twice. */
 VL_RULE static struct tl_set album_options(const struct tl_state *s)
 {
-    struct tl_set set = tl_no_cards();
-    set.word[0] = vl_first(TL_ALBUMS);
+    uint64_t albums = vl_first(TL_ALBUMS);
     for (uint32_t seat = 0; seat < s->seat; seat++)
-        set.word[0] &= ~vl_bit(s->album[seat] - 1U);
-    return set;
-}
-
-VL_RULE static struct tl_set bits_of(uint64_t bits)
-{
-    struct tl_set set = tl_no_cards();
-    set.word[0] = bits;
-    return set;
+        albums &= ~vl_bit(s->album[seat] - 1U);
+    return bits_of(albums);
 }
 
 /* How many more cards the acting seat must choose in a trade or under clouds. */
@@ -290,6 +294,7 @@ VL_RULE static void take_top(struct tl_state *s, uint32_t pile, uint8_t under)
     show_tops(s);
 }
 
+/* TL-2.2: five cards for one seat after the other; then the highest album starts (TL-2.1). */
 VL_RULE static void deal(struct tl_state *s, uint32_t card)
 {
     tl_add(&s->hand[s->seat], card);
@@ -339,6 +344,7 @@ VL_RULE static void begin_action(struct tl_state *s, uint32_t bit)
     }
 }
 
+/* Out of the hand at once, so that the rest of the hand is what may still be chosen. */
 VL_RULE static void choose(struct tl_state *s, uint32_t card)
 {
     tl_drop(&s->hand[s->actor], card);
@@ -426,6 +432,8 @@ VL_RULE static void show_given(struct tl_state *s, uint32_t card)
     s->step = s->step + 1U == s->trader ? (uint8_t)TL_RETURNED : (uint8_t)(s->step + 1U);
 }
 
+/* The ranks of the cards shown, as bits above TL_RETURNED: once all are shown, the traders take
+ * them up. */
 VL_RULE static void show_returned(struct tl_state *s, uint32_t card)
 {
     uint32_t rank = tl_count(tl_without(s->chosen, tl_above((int)card))) - 1;
@@ -585,6 +593,8 @@ VL_RULE static uint16_t list(struct tl_set set, uint32_t kind, vl_move *moves)
     return count;
 }
 
+/* A trade and the clouds ask for a fixed number of cards. A visit takes any number, and its
+ * candidates are those with which it can still end if order does not matter (TL-6.2, TL-11.1). */
 VL_RULE void tl_choice(const void *deck, const void *state, struct vl_choice *choice)
 {
     const struct tl_deck *d = (const struct tl_deck *)deck;
@@ -608,6 +618,7 @@ VL_RULE void tl_choice(const void *deck, const void *state, struct vl_choice *ch
     choice->least = choice->most = (uint16_t)(chosen + still_to_choose(d, s));
 }
 
+/* TL-6.4, TL-9.4: the numbers scored; more cards left in the hand win a tie. */
 VL_RULE void tl_score(const void *deck, const void *state, struct vl_score *score)
 {
     const struct tl_state *s = (const struct tl_state *)state;

@@ -1,6 +1,7 @@
 /* Travelogue: the table in words. */
 #include "games/travelogue/text.h"
 
+/* "5 Dining; 3 Shopping, Culture": the activities by their limits, the largest first. */
 static void add_limits(const struct tl_deck *d, uint32_t destination, struct vl_text *out)
 {
     if (destination >= TL_DESTINATIONS)
@@ -37,6 +38,8 @@ static void show_agents(const struct vl_deck *deck, const struct tl_state *s, st
         vl_text_addf(out, "  After a visit the others keep %u cards.\n", limit);
 }
 
+/* What was laid under a pile has been seen by all and is named (TL-2.6); of the rest only the
+ * number is known. */
 static void show_piles(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
     const struct tl_deck *d = deck->data;
@@ -60,25 +63,14 @@ static void show_piles(const struct vl_deck *deck, const struct tl_state *s, str
     }
 }
 
-/* What the viewer knows of another hand. */
-static void show_known(const struct tl_state *s, int viewer, uint32_t seat, struct vl_text *out)
+/* A line of cards, if there are any. */
+static void show_cards(const char *title, struct tl_set cards, struct vl_text *out)
 {
-    struct tl_set there = viewer >= 0 ? s->known[viewer][seat] : s->known[seat][seat];
-    struct tl_set doubtful = tl_no_cards();
-    for (uint32_t p = 0; p < s->seats; p++)
-        if (p != seat && (int)p != viewer)
-            doubtful = tl_join(doubtful,
-                               tl_both(there, viewer >= 0 ? s->known[viewer][p] : s->known[p][p]));
-    if (tl_any(tl_without(there, doubtful))) {
-        vl_text_add(out, "  among them:  ");
-        tl_add_cards(tl_without(there, doubtful), out);
-        vl_text_char(out, '\n');
-    }
-    if (tl_any(doubtful)) {
-        vl_text_add(out, "  perhaps:     ");
-        tl_add_cards(doubtful, out);
-        vl_text_char(out, '\n');
-    }
+    if (!tl_any(cards))
+        return;
+    vl_text_add(out, title);
+    tl_add_cards(cards, out);
+    vl_text_char(out, '\n');
 }
 
 static void show_seat(const struct vl_deck *deck, const struct vl_view *view, uint32_t seat,
@@ -105,16 +97,13 @@ static void show_seat(const struct vl_deck *deck, const struct vl_view *view, ui
         tl_add_cards(s->hand[seat], out);
         vl_text_char(out, '\n');
     } else {
-        show_known(s, view->seat, seat, out);
+        show_cards("  among them:  ", tl_known_there(s, view->seat, seat, true), out);
+        show_cards("  perhaps:     ", tl_known_there(s, view->seat, seat, false), out);
     }
-    struct tl_set scored = tl_scored_by(s, seat);
-    if (tl_any(scored)) {
-        vl_text_add(out, "  scored:      ");
-        tl_add_cards(scored, out);
-        vl_text_char(out, '\n');
-    }
+    show_cards("  scored:      ", tl_scored_by(s, seat), out);
 }
 
+/* In the phase of giving `chosen` is the active seat's, later the partner's. */
 static void show_trade(const struct tl_state *s, struct vl_text *out)
 {
     uint32_t laid = s->phase == TL_GIVE ? tl_count(s->chosen) + s->chosen_unknown : s->trader;

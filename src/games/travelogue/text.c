@@ -48,6 +48,16 @@ void tl_add_cards(struct tl_set cards, struct vl_text *out)
     }
 }
 
+struct tl_set tl_known_there(const struct tl_state *s, int viewer, uint32_t seat, bool certain)
+{
+    struct tl_set there = viewer >= 0 ? s->known[viewer][seat] : s->known[seat][seat];
+    struct tl_set elsewhere = tl_no_cards();
+    for (uint32_t p = 0; p < s->seats; p++)
+        if (p != seat && (int)p != viewer)
+            elsewhere = tl_join(elsewhere, viewer >= 0 ? s->known[viewer][p] : s->known[p][p]);
+    return certain ? tl_without(there, elsewhere) : tl_both(there, elsewhere);
+}
+
 const char *tl_plural(uint32_t count)
 {
     return count == 1 ? "" : "s";
@@ -67,6 +77,7 @@ static const char *const words[TL_OVER + 1] = {
     [TL_SCORE] = "score", [TL_CLOUDS] = "discard",  [TL_MOVE_ON] = "onward",
 };
 
+/* Albums and piles are named by their numbers, all else by keys of the deck. */
 static bool is_number(uint32_t phase)
 {
     return phase == TL_ALBUM || phase == TL_PICK || phase == TL_MOVE_ON;
@@ -79,6 +90,7 @@ static const char *destination_key(const struct vl_deck *deck, uint32_t destinat
                : "?";
 }
 
+/* Kind and bit are enough: no view is needed to name a card, so a redacted move prints as well. */
 void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
@@ -174,7 +186,7 @@ bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    "\"%.40s\" is no move here; a turn is draw, agent K seat N, or visit", text);
 }
 
-static uint32_t first_empty_agent(const struct tl_state *s)
+uint32_t tl_empty_agent(const struct tl_state *s)
 {
     uint32_t i = 0;
     while (i + 1 < TL_AGENTS && s->agent[i] != TL_NONE)
@@ -182,7 +194,7 @@ static uint32_t first_empty_agent(const struct tl_state *s)
     return i + 1;
 }
 
-static uint32_t first_hidden_pile(const struct tl_state *s)
+uint32_t tl_hidden_pile(const struct tl_state *s)
 {
     uint32_t p = 0;
     while (p + 1 < TL_PILES && s->pile[p][0] != TL_HIDDEN)
@@ -190,6 +202,8 @@ static uint32_t first_hidden_pile(const struct tl_state *s)
     return p + 1;
 }
 
+/* What chance lays is touched where it will lie: the next agent without a card, the next hidden
+ * pile. */
 void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
@@ -206,13 +220,13 @@ void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
         return;
     case TL_LAY:
     case TL_RESTOCK:
-        vl_text_addf(out, "agent.%u", first_empty_agent(s));
+        vl_text_addf(out, "agent.%u", tl_empty_agent(s));
         return;
     case TL_REPLACE:
         vl_text_addf(out, "agent.%u", s->trader ? s->trader : 1U);
         return;
     case TL_TOP:
-        vl_text_addf(out, "pile.%u", first_hidden_pile(s));
+        vl_text_addf(out, "pile.%u", tl_hidden_pile(s));
         return;
     case TL_PICK:
     case TL_MOVE_ON:
