@@ -54,7 +54,8 @@ const char *at_word_at(const char *const *words, uint32_t index)
     return "?";
 }
 
-bool at_next_word(const char **cell, char word[32])
+/* Cuts the next word from a cell: false at its end, and for '-' at once. */
+static bool next_word(const char **cell, char word[32])
 {
     if (**cell == '\0' || strcmp(*cell, "-") == 0)
         return false;
@@ -74,7 +75,7 @@ static bool read_refs(const struct vl_deck *deck, uint32_t table, uint32_t row, 
     const char *name = deck->game->tables[table].columns[column].name;
     char word[32];
     *count = 0;
-    while (at_next_word(&cell, word)) {
+    while (next_word(&cell, word)) {
         int found = vl_deck_find(deck, target, AT_ID, word);
         if (found < 0)
             return vl_deck_fail(deck, table, row, err, "column %s: \"%s\" is no key in %s.tsv",
@@ -103,7 +104,7 @@ static bool read_effects(const struct vl_deck *deck, uint32_t table, uint32_t ro
     const char *cell = vl_deck_text(deck, table, row, column);
     char word[32];
     *count = 0;
-    while (at_next_word(&cell, word)) {
+    while (next_word(&cell, word)) {
         char *colon = strchr(word, ':');
         int kind = -1;
         long amount = 0;
@@ -135,7 +136,7 @@ static bool read_areas(const struct vl_deck *deck, uint32_t row, uint32_t column
 {
     const char *cell = vl_deck_text(deck, AT_T_EVENTS, row, column);
     char word[32];
-    while (at_next_word(&cell, word)) {
+    while (next_word(&cell, word)) {
         int area = at_area(word);
         if (area < 0)
             return vl_deck_fail(deck, AT_T_EVENTS, row, err,
@@ -306,7 +307,7 @@ static void load_icons(const struct vl_deck *deck, uint32_t table, uint32_t row,
 {
     const char *cell = vl_deck_text(deck, table, row, column);
     char word[32];
-    while (at_next_word(&cell, word))
+    while (next_word(&cell, word))
         place->icon[place->icon_count++] = (uint8_t)at_word(at_experience_words, word);
 }
 
@@ -486,7 +487,7 @@ static bool read_goal_what(const struct vl_deck *deck, uint32_t table, uint32_t 
     const char *rest = cell;
     char word[32];
     uint32_t count = 0;
-    while (at_next_word(&rest, word)) {
+    while (next_word(&rest, word)) {
         int found = words ? at_word(words, word) : -1;
         if (found < 0 || goal->what >> found & 1)
             return vl_deck_fail(deck, table, row, err, "column what: \"%s\" does not fit here",

@@ -54,11 +54,11 @@ const char *at_public_name(const struct vl_deck *deck, uint32_t goal)
                                           : "?";
 }
 
-/* Places are sorted by the key of their country, not by its row, so they are looked up. */
-const char *at_place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot)
+/* A place of a country card, by its slot from 0.
+ * Places are sorted by the key of their country, not by its row, so they are looked up. */
+static const char *place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot)
 {
-    uint32_t low = 0, high = deck->rows[AT_T_PLACES];
-    for (uint32_t row = low; row < high; row++)
+    for (uint32_t row = 0; row < deck->rows[AT_T_PLACES]; row++)
         if (vl_deck_value(deck, AT_T_PLACES, row, AT_PLACE_COUNTRY) == (int64_t)country &&
             vl_deck_value(deck, AT_T_PLACES, row, AT_PLACE_SLOT) == (int64_t)slot + 1)
             return vl_deck_text(deck, AT_T_PLACES, row, AT_PLACE_NAME);
@@ -68,7 +68,7 @@ const char *at_place_name(const struct vl_deck *deck, uint32_t country, uint32_t
 const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t card)
 {
     return card < AT_PLACE0 ? at_card_name(deck, card)
-                            : at_place_name(deck, country, card - AT_PLACE0);
+                            : place_name(deck, country, card - AT_PLACE0);
 }
 
 const char *at_experience_name(const struct vl_deck *deck, uint32_t experience)

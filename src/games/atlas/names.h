@@ -28,8 +28,6 @@ const char *at_goal_key(const struct vl_deck *deck, uint32_t goal);
 const char *at_goal_name(const struct vl_deck *deck, uint32_t goal);
 const char *at_goal_text(const struct vl_deck *deck, uint32_t goal);
 const char *at_public_name(const struct vl_deck *deck, uint32_t goal);
-/* A place of a country card, by its slot from 0. */
-const char *at_place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot);
 /* The name of a tableau entry: a card or a place. */
 const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t card);
 const char *at_experience_name(const struct vl_deck *deck, uint32_t experience);

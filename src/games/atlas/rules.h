@@ -197,10 +197,6 @@ VL_RULE static inline int32_t at_bonus_of(const struct at_card *card, const stru
     return counts ? card->bonus_points : 0;
 }
 
-/* rules.c */
-/* Does what needs nobody, until somebody has to answer or the game is over. */
-void at_advance(const struct at_deck *d, struct at_state *s);
-
 /* rules_setup.c */
 /* Pushes the tasks of the next step of the set-up. */
 void at_setup_step(const struct at_deck *d, struct at_state *s);
@@ -224,7 +220,7 @@ bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b);
 void at_lay_souvenirs(const struct at_deck *d, struct at_state *s, uint32_t setup);
 void at_choose_character(struct at_seat *p, uint32_t which);
 void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg);
-void at_pick(struct at_state *s, struct at_task task, uint32_t card);
+void at_pick_card(struct at_state *s, struct at_task task, uint32_t card);
 /* The pack of the draft that a seat holds in a round. */
 uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round);
 
@@ -477,8 +473,6 @@ uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint3
                         uint32_t order[AT_ICONS]);
 /* Whether a card of his deck can be done (AT-13.6). */
 bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t kind);
-/* Whether a goal is marked as one of his (AT-13.3). */
-bool at_dante_usable(const struct at_deck *d, uint32_t goal);
 /* What his draws can bring, and his one possible shift. */
 void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
                          struct at_list *list);

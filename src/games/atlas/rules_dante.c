@@ -19,7 +19,7 @@ struct candidate {
 };
 
 /* AT-13.3: cards marked as not his are passed over. */
-VL_RULE bool at_dante_usable(const struct at_deck *d, uint32_t goal)
+VL_RULE static bool usable(const struct at_deck *d, uint32_t goal)
 {
     return at_personal_goal(d, goal)->dante != 0;
 }
@@ -312,11 +312,11 @@ VL_RULE void at_list_dante_goals(const struct at_deck *d, const struct at_state 
 {
     for (uint64_t rest = s->goals & at_goal_mask(pile); rest;) {
         uint32_t goal = vl_take_lowest(&rest);
-        if (at_dante_usable(d, goal))
+        if (usable(d, goal))
             at_offer(list, goal);
     }
     for (uint32_t i = 0; !list->count && i < s->bottoms[pile]; i++)
-        if (s->bottom[pile][i] != AT_NONE && at_dante_usable(d, s->bottom[pile][i]))
+        if (s->bottom[pile][i] != AT_NONE && usable(d, s->bottom[pile][i]))
             at_offer(list, s->bottom[pile][i]);
 }
 

@@ -228,7 +228,7 @@ VL_RULE void at_choose_character(struct at_seat *p, uint32_t which)
 }
 
 /* The card comes into the hand; what is passed on is remembered, as a secret of this seat. */
-VL_RULE void at_pick(struct at_state *s, struct at_task task, uint32_t card)
+VL_RULE void at_pick_card(struct at_state *s, struct at_task task, uint32_t card)
 {
     struct at_seat *p = &s->seat[task.seat];
     uint64_t *pack = s->seat[at_held_pack(s, task.seat, task.a)].pack;
