@@ -1,6 +1,15 @@
 /* Atlas: keys and names from the tables. */
 #include "games/atlas/names.h"
 
+struct at_scene at_scene_of(const struct vl_deck *deck, const struct vl_view *view)
+{
+    const struct at_state *s = at_seen(view);
+    struct at_task task = at_current(s);
+    return (struct at_scene){
+        deck,      deck->data, view,       s, &s->seat[task.seat], at_clause_of(s, &task),
+        task.seat, task,       at_quick(s)};
+}
+
 const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row)
 {
     return row < deck->rows[table] ? vl_deck_text(deck, table, row, AT_ID) : "?";

@@ -18,6 +18,21 @@ static inline struct at_task at_current(const struct at_state *s)
     return s->tasks && !s->over ? s->task[s->tasks - 1] : none;
 }
 
+/* What the texts of one position are made from. */
+struct at_scene {
+    const struct vl_deck *deck;
+    const struct at_deck *d; /* deck->data */
+    const struct vl_view *view;
+    const struct at_state *s; /* as the view shows it */
+    const struct at_seat *p;  /* the seat that a text is about: that of the task */
+    const char *clause;       /* of the task */
+    uint32_t seat;            /* of p */
+    struct at_task task;      /* the one on top */
+    bool quick;
+};
+
+struct at_scene at_scene_of(const struct vl_deck *deck, const struct vl_view *view);
+
 /* A row's key or name; "?" for what is not there. */
 const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row);
 const char *at_name(const struct vl_deck *deck, uint32_t table, uint32_t row);

@@ -371,6 +371,8 @@ void at_list_shift(const struct at_deck *d, const struct at_state *s, const stru
 bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 /* The different icons of a place, a bit each. */
 uint32_t at_icon_set(const struct at_place *place);
+/* The same of the latest card of a seat. */
+uint32_t at_latest_icons(const struct at_deck *d, const struct at_seat *p);
 /* Tokens, likes and dislikes on the board of a seat. */
 void at_list_token(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row);

@@ -172,8 +172,7 @@ VL_RULE uint32_t at_icon_set(const struct at_place *place)
     return set;
 }
 
-/* The experiences of the card on top of the tableau, a bit each. */
-VL_RULE static uint32_t latest_icons(const struct at_deck *d, const struct at_seat *p)
+VL_RULE uint32_t at_latest_icons(const struct at_deck *d, const struct at_seat *p)
 {
     if (!p->visits)
         return 0;
@@ -187,7 +186,7 @@ VL_RULE void at_list_shift(const struct at_deck *d, const struct at_state *s,
     const struct at_seat *p = &s->seat[task->seat];
     if (s->locked)
         return;
-    for (uint64_t rest = latest_icons(d, p); rest;) {
+    for (uint64_t rest = at_latest_icons(d, p); rest;) {
         uint32_t experience = vl_take_lowest(&rest), slot = at_slot_of(s, experience);
         if (task->a && p->icons[experience] < 3)
             continue;
