@@ -744,12 +744,13 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     struct thought t;
     struct at_outlook outlook;
     struct found found;
+    const struct at_scene scene = at_scene_of(deck, view);
     uint32_t arg = VL_MOVE_ARG(move);
     think(deck->data, view, &outlook, &found, &t);
     const struct at_words *words = at_words_of(t.task.kind);
     const char *why = arg == AT_NONE_OF_THEM ? words->none_why : words->why;
     if (why) {
-        at_say(deck, t.s, t.task, arg, why, out);
+        at_say(&scene, t.task.kind, arg, why, out);
         return;
     }
     switch (t.task.kind) {
@@ -757,7 +758,7 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     case AT_DANTE_SHIFTS:
     case AT_DANTE_BLOGS:
     case AT_DANTE_SHOPS:
-        at_explain_dante(deck, t.s, t.task, move, out);
+        at_explain_dante(&scene, arg, out);
         return;
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:

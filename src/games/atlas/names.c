@@ -5,19 +5,39 @@ struct at_scene at_scene_of(const struct vl_deck *deck, const struct vl_view *vi
 {
     const struct at_state *s = at_seen(view);
     struct at_task task = at_current(s);
-    return (struct at_scene){
-        deck,      deck->data, view,       s, &s->seat[task.seat], at_clause_of(s, &task),
-        task.seat, task,       at_quick(s)};
+    return (struct at_scene){.deck = deck,
+                             .d = deck->data,
+                             .view = view,
+                             .s = s,
+                             .p = &s->seat[task.seat],
+                             .clause = at_clause_of(s, &task),
+                             .seat = task.seat,
+                             .task = task,
+                             .quick = at_quick(s)};
+}
+
+struct at_scene at_scene_for(const struct at_scene *t, uint32_t seat)
+{
+    struct at_scene scene = *t;
+    scene.seat = seat;
+    scene.p = &t->s->seat[seat];
+    return scene;
+}
+
+static const char *text_at(const struct vl_deck *deck, uint32_t table, uint32_t row,
+                           uint32_t column)
+{
+    return row < deck->rows[table] ? vl_deck_text(deck, table, row, column) : "?";
 }
 
 const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row)
 {
-    return row < deck->rows[table] ? vl_deck_text(deck, table, row, AT_ID) : "?";
+    return text_at(deck, table, row, AT_ID);
 }
 
 const char *at_name(const struct vl_deck *deck, uint32_t table, uint32_t row)
 {
-    return row < deck->rows[table] ? vl_deck_text(deck, table, row, AT_NAME) : "?";
+    return text_at(deck, table, row, AT_NAME);
 }
 
 const char *at_country_name(const struct vl_deck *deck, uint32_t country)
@@ -54,13 +74,12 @@ const char *at_goal_name(const struct vl_deck *deck, uint32_t goal)
 const char *at_goal_text(const struct vl_deck *deck, uint32_t goal)
 {
     uint32_t table = goal_table(&goal);
-    return goal < deck->rows[table] ? vl_deck_text(deck, table, goal, AT_GOAL_TEXT) : "?";
+    return text_at(deck, table, goal, AT_GOAL_TEXT);
 }
 
 const char *at_public_name(const struct vl_deck *deck, uint32_t goal)
 {
-    return goal < deck->rows[AT_T_PUBLIC] ? vl_deck_text(deck, AT_T_PUBLIC, goal, AT_PUBLIC_NAME)
-                                          : "?";
+    return text_at(deck, AT_T_PUBLIC, goal, AT_PUBLIC_NAME);
 }
 
 /* A place of a country card, by its slot from 0.

@@ -29,9 +29,15 @@ struct at_scene {
     uint32_t seat;            /* of p */
     struct at_task task;      /* the one on top */
     bool quick;
+    const struct at_state *then; /* in the log: the table after the move */
 };
 
+/* Writes about the answer `arg` to a task. */
+typedef void at_writer(const struct at_scene *t, uint32_t arg, struct vl_text *out);
+
 struct at_scene at_scene_of(const struct vl_deck *deck, const struct vl_view *view);
+/* The same for texts about another seat than that of the task. */
+struct at_scene at_scene_for(const struct at_scene *t, uint32_t seat);
 
 /* A row's key or name; "?" for what is not there. */
 const char *at_key(const struct vl_deck *deck, uint32_t table, uint32_t row);
@@ -100,27 +106,24 @@ struct at_words {
 const struct at_words *at_words_of(uint32_t kind);
 
 /*
- * Writes a pattern for the answer `arg` to a task:
+ * Writes a pattern for the answer `arg` to a task of this kind:
  *   %s  the seat              %n  the answer by its name
  *   %k  a card with its countries, a tile with both sides
  *   %t  the sentence on it    %l  the languages of a character
  *   %o  what a token of that row opens
  *   %p  the pile of the task  %v  the latest card of the seat
  */
-void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task task, uint32_t arg,
-            const char *pattern, struct vl_text *out);
+void at_say(const struct at_scene *t, uint32_t kind, uint32_t arg, const char *pattern,
+            struct vl_text *out);
 
 /* The clause that a task follows, in this form and at this stage of the game. */
 const char *at_clause_of(const struct at_state *s, const struct at_task *task);
 
 /* Lines of the log (narrate.c, dante.c). */
-void at_tell_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
-                   uint32_t arg, struct vl_text *out);
+at_writer at_tell_shift;
 /* The line of one of his moves, with the priorities that decided it. */
-void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                   vl_move move, struct vl_text *out);
+at_writer at_tell_dante;
 /* Why he does it, after "because". */
-void at_explain_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                      vl_move move, struct vl_text *out);
+at_writer at_explain_dante;
 
 #endif

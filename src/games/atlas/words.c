@@ -197,11 +197,12 @@ static const char *text_of(const struct vl_deck *deck, const struct at_words *wo
 }
 
 /* Walks over the pattern; a percent sign and a letter stand for a part that names.h lists. */
-void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task task, uint32_t arg,
-            const char *pattern, struct vl_text *out)
+void at_say(const struct at_scene *t, uint32_t kind, uint32_t arg, const char *pattern,
+            struct vl_text *out)
 {
-    const struct at_words *words = at_words_of(task.kind);
-    const struct at_seat *p = &s->seat[task.seat];
+    const struct at_words *words = at_words_of(kind);
+    const struct vl_deck *deck = t->deck;
+    const struct at_seat *p = t->p;
     for (; *pattern; pattern++) {
         if (*pattern != '%') {
             vl_text_char(out, *pattern);
@@ -209,7 +210,7 @@ void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task
         }
         switch (*++pattern) {
         case 's':
-            vl_text_addf(out, "{%u}", task.seat);
+            vl_text_addf(out, "{%u}", t->seat);
             break;
         case 'n':
             add_name(deck, words, arg, out);
@@ -230,7 +231,7 @@ void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task
             at_add_opened(deck, p, arg, out);
             break;
         case 'p':
-            vl_text_add(out, at_pile_words[task.a & 1U]);
+            vl_text_add(out, at_pile_words[t->task.a & 1U]);
             break;
         default: /* 'v' */
             vl_text_add(out, at_visit_name(deck, p->tableau[p->visits - 1U].country,
