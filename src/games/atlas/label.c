@@ -117,13 +117,11 @@ static void label_souvenir(const struct at_scene *t, uint32_t souvenir, struct v
 static void label_act(const struct at_scene *t, vl_move move, struct vl_text *out)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
-    bool travel = VL_MOVE_KIND(move) == AT_ASK_TRAVEL;
-    const char *const plain[16] = {
+    static const char *const plain[AT_ACTS] = {
         [AT_ACT_GROUND] = "Travel by land and sea",
         [AT_ACT_AIRPORT] = "Fly to another major airport",
         [AT_ACT_REPLAN] = "Replan: discard cards and draw as many",
         [AT_ACT_DRAW] = "Draw 3 cards",
-        [AT_ACT_END] = travel ? "Travel no further" : "End the turn",
     };
     switch (act) {
     case AT_ACT_BUY:
@@ -157,7 +155,9 @@ static void label_act(const struct at_scene *t, vl_move move, struct vl_text *ou
                      at_name(t->deck, AT_T_SOUVENIRS, what));
         break;
     default:
-        vl_text_add(out, plain[act]);
+        vl_text_add(out, act < AT_ACT_END                      ? plain[act]
+                         : VL_MOVE_KIND(move) == AT_ASK_TRAVEL ? "Travel no further"
+                                                               : "End the turn");
         break;
     }
     vl_text_add(out, how == AT_BY_LIKES      ? " (bonus, by likes)"
