@@ -185,8 +185,7 @@ static void explain_blog(const struct at_scene *t, uint32_t slot, struct vl_text
     uint32_t value = at_blog_value(t->d, t->s, t->seat, AT_ICONS);
     if (!t->p->visits || slot < 1 || slot > AT_BLOG_SLOTS)
         return;
-    const struct at_visit *latest = &t->p->tableau[t->p->visits - 1U];
-    const struct at_place *place = at_place_of(t->d, latest->country, latest->card);
+    const struct at_place *place = at_latest_place(t->d, t->p);
     vl_text_char(out, ' ');
     for (uint32_t i = 0; i < place->icon_count; i++)
         vl_text_addf(out, "%s%s %u", i ? ", " : "", at_experience_name(t->deck, place->icon[i]),
@@ -208,9 +207,7 @@ static void explain_shopping(const struct at_scene *t, uint32_t souvenir, struct
         return;
     for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
         uint32_t there = t->s->souvenir_at[i];
-        if (i != souvenir && there != AT_NONE &&
-            (next == AT_NONE || far[there] < far[next] ||
-             (far[there] == far[next] && there < next)))
+        if (i != souvenir && there != AT_NONE && at_dante_closer(far, there, next))
             next = there;
     }
     vl_text_addf(out, " It is %u step%s away", far[here], far[here] == 1 ? "" : "s");
@@ -226,14 +223,11 @@ static void explain_shopping(const struct at_scene *t, uint32_t souvenir, struct
 /* A card that cannot be done is told with the reason, since the next flip follows at once. */
 static void tell_flip(const struct at_scene *t, uint32_t kind, struct vl_text *out)
 {
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
-        left += t->p->deck[i];
     vl_text_addf(out, "{%u} flipped %s%s: %s", t->seat,
                  t->task.a ? "one more card, for a souvenir, " : "",
                  at_name(t->deck, AT_T_DANTE, kind),
                  vl_deck_text(t->deck, AT_T_DANTE, kind % AT_DANTE_KINDS, AT_DANTE_TEXT));
-    if (!left)
+    if (!at_dante_deck(t->p))
         vl_text_add(out, " His deck was shuffled first.");
     if (kind >= AT_DANTE_KINDS || at_dante_can(t->d, t->s, t->seat, kind))
         return;

@@ -11,7 +11,6 @@
 #include "games/atlas/atlas.h"
 #include "games/atlas/tables.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -450,8 +449,9 @@ static bool load_event(const struct row *r, struct at_deck *d)
     return true;
 }
 
-/* What a goal asks for, by its kind: bits of experiences, flags, colours, continents, rows. */
-static bool read_goal_what(const struct row *r, const char *cell, struct at_goal *goal)
+/* A goal. Kind, count, what and points stand side by side in all three tables. What it asks for is
+ * read by its kind: bits of experiences, flags, colours, continents, rows. */
+static bool read_goal(const struct row *r, uint32_t kind_column, struct at_goal *goal)
 {
     static const char *const rows[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", NULL};
     static const char *const columns[] = {"1", "2", "3",  "4",  "5",  "6",  "7",
@@ -474,6 +474,11 @@ static bool read_goal_what(const struct row *r, const char *cell, struct at_goal
         [AT_GOAL_ALL_COLOURS] = {at_colour_words, 2, 4},
         [AT_GOAL_WITHOUT_COLOUR] = {at_colour_words, 1, 1},
     };
+    const uint32_t more = kind_column - AT_GOAL_KIND;
+    goal->kind = byte_at(r, kind_column);
+    goal->count = byte_at(r, AT_GOAL_COUNT + more);
+    goal->points = byte_at(r, AT_GOAL_POINTS + more);
+    const char *cell = text_at(r, AT_GOAL_WHAT + more);
     const char *const *words = wants[goal->kind].words;
     char word[32];
     uint32_t count = 0;
@@ -492,22 +497,12 @@ static bool read_goal_what(const struct row *r, const char *cell, struct at_goal
     return true;
 }
 
-/* Kind, count, what and points stand side by side in all three tables of goals. */
-static void read_goal(const struct row *r, uint32_t kind_column, struct at_goal *goal)
-{
-    const uint32_t more = kind_column - AT_GOAL_KIND;
-    goal->kind = byte_at(r, kind_column);
-    goal->count = byte_at(r, AT_GOAL_COUNT + more);
-    goal->points = byte_at(r, AT_GOAL_POINTS + more);
-}
-
 /* A personal goal of one of the two piles. */
 static bool load_personal_goal(const struct row *r, struct at_deck *d)
 {
     struct at_goal *g = &(r->table == AT_T_GEOGRAPHY ? d->geography : d->vexillology)[r->number];
-    read_goal(r, AT_GOAL_KIND, g);
     g->dante = byte_at(r, AT_GOAL_DANTE);
-    return read_goal_what(r, text_at(r, AT_GOAL_WHAT), g);
+    return read_goal(r, AT_GOAL_KIND, g);
 }
 
 /* The printed goal is number 0; the piles follow in order, so that a pile is a range. */
@@ -515,13 +510,12 @@ static bool load_public_goal(const struct row *r, struct at_deck *d)
 {
     static const uint8_t first[] = {0, 1, 1 + AT_PUBLIC_A, 1 + AT_PUBLIC_A + AT_PUBLIC_B};
     struct at_goal *g = &d->public_goal[r->number];
-    read_goal(r, AT_PUBLIC_KIND, g);
     g->pile = byte_at(r, AT_PUBLIC_PILE);
     g->dante = 1;
     if (r->number < first[g->pile] || (g->pile < 3 && r->number >= first[g->pile + 1]))
         return fail(r, "expected the printed goal, then %d of A, %d of B and %d of C", AT_PUBLIC_A,
                     AT_PUBLIC_B, AT_PUBLIC_C);
-    return read_goal_what(r, text_at(r, AT_PUBLIC_WHAT), g);
+    return read_goal(r, AT_PUBLIC_KIND, g);
 }
 
 /* Each card has its eight souvenirs in the order of souvenirs.tsv, in eight countries. */

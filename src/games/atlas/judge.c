@@ -389,21 +389,13 @@ static int32_t board_slot_worth(const struct thought *t, uint32_t slot)
 /* The slot that the next token of a row uncovers. */
 static int32_t token_worth(const struct thought *t, uint32_t row)
 {
-    for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
-        if (t->d->slot[slot].row == row && vl_has(self(t)->covered, slot))
-            return board_slot_worth(t, slot);
-    return 0;
+    uint32_t slot = at_next_token(t->d, self(t), row);
+    return slot == AT_NONE ? 0 : board_slot_worth(t, slot);
 }
 
-/* A dislike covers the rightmost open slot of its row (AT-5.10). */
 static int32_t dislike_worth(const struct thought *t, uint32_t row)
 {
-    uint32_t open =
-        at_open_slots(t->d, self(t), row, false) | at_open_slots(t->d, self(t), row, true);
-    uint32_t rightmost = 0;
-    while (open >> (rightmost + 1))
-        rightmost++;
-    return -board_slot_worth(t, rightmost);
+    return -board_slot_worth(t, at_rightmost_open(t->d, self(t), row));
 }
 
 /* Rows in the order of at_action. Explore is the bonus action that scores most, replan the one that

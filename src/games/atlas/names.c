@@ -185,16 +185,13 @@ void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_t
         vl_text_add(out, "nothing");
 }
 
-/* Tokens leave a row from the left, so the first covered slot is the one that opens. */
 void at_add_opened(const struct vl_deck *deck, const struct at_seat *p, uint32_t row,
                    struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
-    for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++) {
-        if (d->slot[slot].row != row || !vl_has(p->covered, slot))
-            continue;
+    uint32_t slot = at_next_token(d, p, row);
+    if (slot == AT_NONE)
+        vl_text_add(out, "nothing");
+    else
         at_add_effects(d->slot[slot].effect, d->slot[slot].effect_count, out);
-        return;
-    }
-    vl_text_add(out, "nothing");
 }

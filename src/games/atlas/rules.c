@@ -306,6 +306,15 @@ VL_RULE static void advance(const struct at_deck *d, struct at_state *s)
     }
 }
 
+VL_RULE void at_clear_seat(struct at_seat *p)
+{
+    vl_memset(p, 0, sizeof *p);
+    p->character = p->home = p->at = AT_NONE;
+    vl_memset(p->offered, AT_NONE, sizeof p->offered);
+    vl_memset(p->tile, AT_NONE, sizeof p->tile);
+    vl_memset(p->order, AT_NONE, sizeof p->order);
+}
+
 /* Before the first card: everything in its pile, boards full of tokens, nothing dealt. */
 VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *state)
 {
@@ -334,10 +343,7 @@ VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *stat
     }
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
         struct at_seat *p = &s->seat[seat];
-        p->character = p->home = p->at = AT_NONE;
-        vl_memset(p->offered, AT_NONE, sizeof p->offered);
-        vl_memset(p->tile, AT_NONE, sizeof p->tile);
-        vl_memset(p->order, AT_NONE, sizeof p->order);
+        at_clear_seat(p);
         if (seat >= s->seats)
             continue;
         p->dante = seat >= at_humans(s);
