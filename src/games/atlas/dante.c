@@ -7,11 +7,9 @@
 /* "1, 3 and 4" */
 static void add_slots(uint32_t slots, struct vl_text *out)
 {
-    uint32_t left = vl_count(slots);
-    for (uint64_t rest = slots; rest; left--) {
-        vl_text_addf(out, "%u", vl_take_lowest(&rest) + 1);
-        vl_text_add(out, left > 2 ? ", " : left == 2 ? " and " : "");
-    }
+    uint32_t count = vl_count(slots);
+    for (uint32_t i = 0; i < count; i++)
+        vl_text_addf(out, "%s%u", at_separator(i, count), vl_nth(slots, i) + 1);
 }
 
 /* The personal goals that a card brings on, by their letters from the left. */

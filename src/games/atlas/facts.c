@@ -49,13 +49,20 @@ void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
     }
 }
 
+/* Begins an array under a key. */
+static void open_list(struct vl_json *json, const char *key)
+{
+    vl_json_key(json, key);
+    vl_json_array(json);
+}
+
 /* How near the end is: the game ends by tokens, not by rounds (AT-10.1). */
 static void put_ending(const struct at_scene *t, struct vl_json *json)
 {
     struct vl_text text = {0};
     uint32_t fewest = AT_TOKENS;
     for (uint32_t seat = 0; seat < t->s->seats; seat++)
-        fewest = t->s->seat[seat].tokens < fewest ? t->s->seat[seat].tokens : fewest;
+        fewest = at_least(fewest, t->s->seat[seat].tokens);
     if (t->s->over)
         vl_text_add(&text, "The game is over");
     else if (t->s->ending)
@@ -73,13 +80,11 @@ static void put_sheet(const struct at_scene *t, struct vl_json *json)
 {
     struct vl_score score;
     at_score(t->d, t->s, &score);
-    vl_json_key(json, "points");
-    vl_json_array(json);
+    open_list(json, "points");
     for (uint32_t seat = 0; seat < t->s->seats; seat++)
         vl_json_int(json, score.points[seat]);
     vl_json_end_array(json);
-    vl_json_key(json, "sheet");
-    vl_json_array(json);
+    open_list(json, "sheet");
     for (uint32_t seat = 0; seat < t->s->seats; seat++) {
         vl_json_array(json);
         for (uint32_t i = 0; i < 7; i++)
@@ -93,8 +98,7 @@ static void put_sheet(const struct at_scene *t, struct vl_json *json)
 static void put_notes(const struct at_scene *t, struct vl_json *json)
 {
     struct vl_text note = {0};
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    open_list(json, "seats");
     for (uint32_t seat = 0; seat < t->s->seats; seat++) {
         const struct at_seat *p = &t->s->seat[seat];
         vl_text_clear(&note);
@@ -132,8 +136,7 @@ static void put_goal(struct vl_json *json, const char *pile, const char *key, co
 /* Goals with the progress of one seat. */
 static void put_goals(const struct at_scene *t, struct vl_json *json)
 {
-    vl_json_key(json, "goals");
-    vl_json_array(json);
+    open_list(json, "goals");
     for (uint64_t rest = t->s->public_goals | 1U; rest;) {
         uint32_t goal = vl_take_lowest(&rest);
         const struct at_goal *g = &t->d->public_goal[goal];
@@ -171,8 +174,7 @@ static void put_cards(const struct at_scene *t, struct vl_json *json)
 {
     uint64_t usable[AT_CARD_WORDS];
     at_usable_cards(t->s, t->seat, usable);
-    vl_json_key(json, "cards");
-    vl_json_array(json);
+    open_list(json, "cards");
     for (uint32_t card = 0; card < AT_CARDS; card++) {
         if (!vl_has_in(usable, card))
             continue;
@@ -245,8 +247,7 @@ static void put_flights(const struct at_scene *t, struct vl_json *json)
         return;
     at_usable_cards(t->s, t->seat, usable);
     at_look_up(t->d, t->s, t->d->country[t->p->at].area, &sky);
-    vl_json_key(json, "flights");
-    vl_json_array(json);
+    open_list(json, "flights");
     for (uint32_t card = 0; card < AT_CARDS; card++) {
         for (uint32_t i = 0; vl_has_in(usable, card) && i < 2; i++) {
             uint32_t to = t->d->card[card].country[i];
@@ -273,20 +274,17 @@ static void put_notation(const struct at_scene *t, vl_move move, struct vl_json 
 }
 
 /* One way to a country: how to set out, and the country. */
-static void put_way(const struct at_scene *t, uint32_t kind, uint32_t act, uint32_t country,
-                    uint32_t cost, struct vl_json *json)
+static void put_way(const struct at_scene *t, uint32_t act, uint32_t country, uint32_t cost,
+                    struct vl_json *json)
 {
     struct vl_text label = {0};
-    vl_text_addf(&label, "%s to %s, %u %s", act == AT_ACT_GROUND ? "Go" : "Fly by the airports",
-                 at_country_name(t->deck, country), cost,
-                 !t->quick   ? "energy"
-                 : cost == 1 ? "step"
-                             : "steps");
+    vl_text_addf(&label, "%s to %s, ", act == AT_ACT_GROUND ? "Go" : "Fly by the airports",
+                 at_country_name(t->deck, country));
+    at_add_cost(t, cost, &label);
     vl_json_object(json);
     vl_json_put_string(json, "label", vl_text_string(&label));
-    vl_json_key(json, "moves");
-    vl_json_array(json);
-    put_notation(t, AT_ACT_MOVE(kind, AT_MAIN, act, 0), json);
+    open_list(json, "moves");
+    put_notation(t, AT_ACT_MOVE(t->task.kind, AT_MAIN, act, 0), json);
     put_notation(t, VL_MOVE(AT_ASK_GO, country), json);
     vl_json_end_array(json);
     vl_json_put_int(json, "until_chance", 2);
@@ -302,8 +300,7 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
     bool ground = false, airport = false;
     uint8_t cost[AT_COUNTRIES];
     struct at_sky sky;
-    vl_json_key(json, "ways");
-    vl_json_array(json);
+    open_list(json, "ways");
     if ((kind != AT_ASK_TURN && kind != AT_ASK_TRAVEL) || t->view->seat != (int)seat) {
         vl_json_end_array(json);
         return;
@@ -328,19 +325,17 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
             continue;
         snprintf(target, sizeof target, "country.%s", at_key(t->deck, AT_T_COUNTRIES, country));
         vl_json_object(json);
-        vl_json_key(json, "targets");
-        vl_json_array(json);
+        open_list(json, "targets");
         vl_json_string(json, target);
         vl_json_end_array(json);
-        vl_json_key(json, "ways");
-        vl_json_array(json);
+        open_list(json, "ways");
         bool air_first = flies && (!goes || air < cost[country]);
         if (air_first)
-            put_way(t, kind, AT_ACT_AIRPORT, country, air, json);
+            put_way(t, AT_ACT_AIRPORT, country, air, json);
         if (goes)
-            put_way(t, kind, AT_ACT_GROUND, country, cost[country], json);
+            put_way(t, AT_ACT_GROUND, country, cost[country], json);
         if (flies && !air_first)
-            put_way(t, kind, AT_ACT_AIRPORT, country, air, json);
+            put_way(t, AT_ACT_AIRPORT, country, air, json);
         vl_json_end_array(json);
         vl_json_end_object(json);
     }
@@ -350,14 +345,12 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
 /* What the active events close and delay. */
 static void put_map(const struct at_scene *t, struct vl_json *json)
 {
-    vl_json_key(json, "blocked");
-    vl_json_array(json);
+    open_list(json, "blocked");
     for (uint32_t country = 0; t->s->active && country < AT_COUNTRIES; country++)
         if (at_blocked(t->d, t->s, country))
             vl_json_string(json, at_key(t->deck, AT_T_COUNTRIES, country));
     vl_json_end_array(json);
-    vl_json_key(json, "areas");
-    vl_json_array(json);
+    open_list(json, "areas");
     for (uint32_t area = 0; t->s->active && area < AT_AREAS; area++) {
         bool closed = false;
         for (uint64_t rest = t->s->active; rest;)

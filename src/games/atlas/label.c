@@ -6,15 +6,6 @@
  */
 #include "games/atlas/names.h"
 
-/* "3 energy", or "2 steps" in the quick game. */
-static void add_cost(const struct at_scene *t, uint32_t cost, struct vl_text *out)
-{
-    if (t->quick)
-        vl_text_addf(out, "%u step%s", cost, cost == 1 ? "" : "s");
-    else
-        vl_text_addf(out, "%u energy", cost);
-}
-
 /* Steps of a flight from where the seat stands. */
 static uint32_t flight_cost(const struct at_scene *t, uint32_t to)
 {
@@ -34,9 +25,9 @@ static void label_go(const struct at_scene *t, uint32_t to, struct vl_text *out)
     vl_text_add(out, ", ");
     if (t->task.a == AT_LEG_GROUND) {
         at_ground(t->d, t->s, t->seat, t->p->at, AT_MOST_ENERGY, cost);
-        add_cost(t, cost[to], out);
+        at_add_cost(t, cost[to], out);
     } else {
-        add_cost(t, flight_cost(t, to), out);
+        at_add_cost(t, flight_cost(t, to), out);
     }
 }
 
@@ -54,7 +45,7 @@ static void label_flight(const struct at_scene *t, vl_move move, struct vl_text 
         vl_text_addf(out, "Direct flight: explore %s in %s, ", at_card_name(t->deck, card),
                      at_country_name(t->deck, to));
         if (to < AT_COUNTRIES) {
-            add_cost(t, flight_cost(t, to), out);
+            at_add_cost(t, flight_cost(t, to), out);
             if (!t->quick)
                 vl_text_addf(out, " and %u money", at_price(t->d, t->s, t->seat, to, card));
         }
@@ -70,7 +61,7 @@ static void label_flight(const struct at_scene *t, vl_move move, struct vl_text 
         vl_text_addf(out, " or %s", at_country_name(t->deck, t->d->card[card].country[1]));
     } else {
         vl_text_add(out, ", ");
-        add_cost(t, flight_cost(t, t->d->card[card].country[0]), out);
+        at_add_cost(t, flight_cost(t, t->d->card[card].country[0]), out);
     }
 }
 

@@ -104,6 +104,16 @@ const char *at_experience_name(const struct vl_deck *deck, uint32_t experience)
     return at_name(deck, AT_T_EXPERIENCES, experience);
 }
 
+const char *at_separator(uint32_t i, uint32_t count)
+{
+    return i == 0 ? "" : i + 1 == count ? " and " : ", ";
+}
+
+void at_add_cost(const struct at_scene *t, uint32_t cost, struct vl_text *out)
+{
+    vl_text_addf(out, "%u %s", cost, !t->quick ? "energy" : cost == 1 ? "step" : "steps");
+}
+
 void at_add_icons(const struct vl_deck *deck, const struct at_place *place, struct vl_text *out)
 {
     for (uint32_t i = 0; i < place->icon_count; i++)
@@ -141,10 +151,7 @@ void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_
         return;
     const struct at_character *c = &d->character[character];
     for (uint32_t i = 0; i < c->language_count; i++)
-        vl_text_addf(out, "%s%s",
-                     i == 0                        ? ""
-                     : i + 1U == c->language_count ? " and "
-                                                   : ", ",
+        vl_text_addf(out, "%s%s", at_separator(i, c->language_count),
                      at_name(deck, AT_T_LANGUAGES, c->language[i]));
 }
 
@@ -174,7 +181,7 @@ void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_t
         int amount = effects[i].amount;
         bool plural = kind == AT_LIKE || kind == AT_DISLIKE || kind == AT_DRAW || kind == AT_ICON ||
                       kind == AT_GOALS;
-        vl_text_add(out, i == 0 ? "" : i + 1 == count ? " and " : ", ");
+        vl_text_add(out, at_separator(i, count));
         if (plural || kind == AT_MONEY || kind == AT_ENERGY)
             vl_text_addf(out, "%d %s%s%s", amount < 0 ? -amount : amount, words[kind],
                          plural && amount != 1 ? "s" : "", amount < 0 ? " less" : "");

@@ -64,6 +64,10 @@ void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
 void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out);
 /* "Pig Beach (Bahamas)" */
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out);
+/* What stands before the i-th of several things: nothing, ", " or " and ". */
+const char *at_separator(uint32_t i, uint32_t count);
+/* "3 energy", or "2 steps" in the quick game. */
+void at_add_cost(const struct at_scene *t, uint32_t cost, struct vl_text *out);
 /* "2 money and 1 like", "nothing" */
 void at_add_effects(const struct at_effect *effects, uint32_t count, struct vl_text *out);
 
@@ -87,11 +91,14 @@ enum at_argument {
     AT_ARG_DROP,
 };
 
+/* The words of actions and legs, in the order of at_act; ends with NULL. */
+extern const char *const at_act_words[];
+
 /* The words of one kind; NULL where there are none, or where they depend on the position. */
 struct at_words {
     const char *word; /* of a move, in notation */
     enum at_argument argument;
-    uint32_t table;           /* of a key; of a number, the largest */
+    uint32_t table;           /* of a card, country or key; of a number, the largest */
     const char *const *words; /* of a word */
     const char *none;         /* in notation: none of them */
     /* The clause; and where set-up or the quick game have clauses of their own, those. */

@@ -259,15 +259,10 @@ static const struct element {
      "Dante blogs himself"},
 };
 
-/* Actions that are buttons, by the words of the notation. */
-static const struct {
-    const char *id;
-    uint32_t act;
-} buttons[] = {
-    {"act.ground", AT_ACT_GROUND}, {"act.airport", AT_ACT_AIRPORT}, {"act.blog", AT_ACT_BLOG},
-    {"act.work", AT_ACT_WORK},     {"act.rest", AT_ACT_REST},       {"act.replan", AT_ACT_REPLAN},
-    {"act.draw", AT_ACT_DRAW},     {"act.end", AT_ACT_END},
-};
+/* Actions that are buttons: their ids are the words of the notation. */
+static const uint32_t buttons = 1U << AT_ACT_GROUND | 1U << AT_ACT_AIRPORT | 1U << AT_ACT_BLOG |
+                                1U << AT_ACT_WORK | 1U << AT_ACT_REST | 1U << AT_ACT_REPLAN |
+                                1U << AT_ACT_DRAW | 1U << AT_ACT_END;
 
 static bool read_element(const struct at_scene *t, const char *target, const struct element *e,
                          uint32_t *number)
@@ -280,10 +275,9 @@ static bool read_element(const struct at_scene *t, const char *target, const str
         return vl_target_key(t->deck, target, e->kind, e->table, AT_ID, number);
     if (e->source == FROM_NUMBERS)
         return vl_target_number(target, e->kind, e->least, e->most, number);
-    for (; rest && e->words[*number]; ++*number)
-        if (strcmp(rest, e->words[*number]) == 0)
-            return true;
-    return false;
+    int found = rest ? at_word(e->words, rest) : -1;
+    *number = (uint32_t)found;
+    return found >= 0;
 }
 
 /* Something else has to be chosen first. */
@@ -656,9 +650,10 @@ static void refuse_how(const struct at_scene *t, bool by_likes, struct vl_error 
 /* Buttons: actions, how they are paid for, and leaving a choice out. */
 static vl_move touch_button(const struct at_scene *t, const char *target, struct vl_error *err)
 {
-    for (uint32_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
-        if (strcmp(target, buttons[i].id) == 0)
-            return touch_act(t, buttons[i].act, err);
+    const char *word = vl_target_rest(target, "act");
+    int act = word ? at_word(at_act_words, word) : -1;
+    if (act >= 0 && vl_has(buttons, (uint32_t)act))
+        return touch_act(t, (uint32_t)act, err);
     if (strcmp(target, "how.likes") == 0 || strcmp(target, "how.souvenir") == 0) {
         bool by_likes = strcmp(target, "how.likes") == 0;
         refuse_how(t, by_likes, err);

@@ -12,8 +12,8 @@
 #define NO_ARGUMENT .argument = AT_ARG_NONE
 #define NUMBER(most) .argument = AT_ARG_NUMBER, .table = (most)
 #define SLOT .argument = AT_ARG_SLOT
-#define CARD .argument = AT_ARG_CARD
-#define COUNTRY .argument = AT_ARG_COUNTRY
+#define CARD .argument = AT_ARG_CARD, .table = AT_T_DESTINATIONS
+#define COUNTRY .argument = AT_ARG_COUNTRY, .table = AT_T_COUNTRIES
 #define GOAL .argument = AT_ARG_GOAL
 #define KEY(rows) .argument = AT_ARG_KEY, .table = (rows)
 #define WORD(list) .argument = AT_ARG_WORD, .words = (list)
@@ -149,42 +149,20 @@ const char *at_clause_of(const struct at_state *s, const struct at_task *task)
 
 /* ---- Patterns ---- */
 
-/* The answer by its name. */
+/* The answer by its name; nothing for answers that hold two things. */
 static void add_name(const struct vl_deck *deck, const struct at_words *words, uint32_t arg,
                      struct vl_text *out)
 {
-    switch (words->argument) {
-    case AT_ARG_NUMBER:
-        vl_text_addf(out, "%u", arg + 1);
-        return;
-    case AT_ARG_SLOT:
-        vl_text_addf(out, "%u", arg);
-        return;
-    case AT_ARG_CARD:
-        vl_text_add(out, at_card_name(deck, arg));
-        return;
-    case AT_ARG_COUNTRY:
-        vl_text_add(out, at_country_name(deck, arg));
-        return;
-    case AT_ARG_GOAL:
-    case AT_ARG_DROP:
+    if (words->argument == AT_ARG_NUMBER || words->argument == AT_ARG_SLOT)
+        vl_text_addf(out, "%u", words->argument == AT_ARG_NUMBER ? arg + 1 : arg);
+    else if (words->argument == AT_ARG_GOAL || words->argument == AT_ARG_DROP)
         vl_text_add(out, at_goal_name(deck, arg));
-        return;
-    case AT_ARG_KEY:
-        vl_text_add(out, words->table == AT_T_PUBLIC ? at_public_name(deck, arg)
-                                                     : at_name(deck, words->table, arg));
-        return;
-    case AT_ARG_WORD:
+    else if (words->argument == AT_ARG_WORD)
         vl_text_add(out, at_word_at(words->words, arg));
-        return;
-    case AT_ARG_NONE:
-    case AT_ARG_SHIFT:
-    case AT_ARG_FACES:
-    case AT_ARG_LIKE:
-    case AT_ARG_DRAW:
-    case AT_ARG_DANTE:
-        return;
-    }
+    else if (words->table == AT_T_PUBLIC)
+        vl_text_add(out, at_public_name(deck, arg));
+    else if (words->table)
+        vl_text_add(out, at_name(deck, words->table, arg));
 }
 
 /* The sentence on a goal or event. */
