@@ -495,20 +495,14 @@ static int32_t drop_worth(const struct thought *t, uint32_t goal)
                                      : -at_goal_worth(g->points, progress, target) + 5 * missing;
 }
 
-/* The end of a leg. After an airport more ground may follow, so the best country from there
- * counts. */
+/* The end of a flight; at_prefer has the costs of all ways by land and sea at once. After an
+ * airport more ground may follow, so the best country from there counts. */
 static int32_t go_worth(const struct thought *t, uint32_t country)
 {
-    uint8_t cost[AT_COUNTRIES];
-    uint32_t at = self(t)->at, budget = budget_of(t);
-    if (t->task.a == AT_LEG_GROUND) {
-        at_ground(t->d, t->s, t->seat, at, budget, cost);
-        return arrival(t, country, cost[country]);
-    }
     uint32_t steps = at_flight(sky_of(t), t->d->country[country].area);
     if (t->task.a == AT_LEG_ANYWHERE)
         return arrival(t, country, steps);
-    return best_on_ground(t, country, budget - steps, true) -
+    return best_on_ground(t, country, budget_of(t) - steps, true) -
            (int32_t)steps * at_energy_worth(t->s, t->seat);
 }
 
@@ -584,9 +578,8 @@ void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
     at_score(deck, s, &score);
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
         points[seat] = score.points[seat];
-    for (uint32_t seat = 0; !s->over && seat < s->seats; seat++) {
+    for (uint32_t seat = 0; !s->over && seat < s->seats; seat++)
         points[seat] += at_hopes(deck, s, seat) / 10;
-    }
 }
 
 /* The moves of one decision share what was found out for the first: only the way differs. */
@@ -650,18 +643,20 @@ static void explain_leg(const struct vl_deck *deck, const struct thought *t, uin
             best = to;
         }
     }
-    if (best == AT_NONE) {
+    if (best == AT_NONE)
         vl_text_add(out, "it leads on");
-        return;
-    }
-    if (act == AT_ACT_AIRPORT)
-        vl_text_addf(out, "from the airport of %s more is within reach than from here",
-                     at_country_name(deck, best));
-    else if (act == AT_ACT_FLY && at_best_of(t->outlook, best) == what) /* it will be gone */
-        vl_text_addf(out, "from %s more is within reach than from here",
-                     at_country_name(deck, best));
+    else if (act == AT_ACT_AIRPORT || /* or the card that is worth most there will be gone */
+             (act == AT_ACT_FLY && at_best_of(t->outlook, best) == what))
+        vl_text_addf(out, "from %s%s more is within reach than from here",
+                     act == AT_ACT_AIRPORT ? "the airport of " : "", at_country_name(deck, best));
     else
         explain_country(deck, t, best, out);
+}
+
+/* Whole points of a worth in tenths, never below 0. */
+static int32_t points_of(int32_t worth)
+{
+    return worth > 0 ? worth / 10 : 0;
 }
 
 /* Reasons name the number that weighed most in act_worth. */
@@ -669,15 +664,6 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
                         struct vl_text *out)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move);
-    int32_t worth = 0;
-    if (act == AT_ACT_DIRECT)
-        worth = direct_worth(t, what) / 10;
-    else if (act == AT_ACT_CARD || act == AT_ACT_PLACE)
-        worth =
-            at_card_worth(t->outlook, self(t)->at, act == AT_ACT_CARD ? what : AT_PLACE0 + what) /
-            10;
-    else if (act == AT_ACT_BLOG)
-        worth = blog_worth(t) / 10;
     switch (act) {
     case AT_ACT_BUY:
         vl_text_add(out, at_quick(t->s) ? "a souvenir scores and refreshes the row once a turn"
@@ -692,10 +678,13 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
     case AT_ACT_CARD:
     case AT_ACT_PLACE:
         vl_text_addf(out, "icons, bonuses and goals make it worth about %d points",
-                     worth > 0 ? worth : 0);
+                     points_of(act == AT_ACT_DIRECT ? direct_worth(t, what)
+                               : act == AT_ACT_CARD
+                                   ? at_card_worth(t->outlook, self(t)->at, what)
+                                   : at_card_worth(t->outlook, self(t)->at, AT_PLACE0 + what)));
         return;
     case AT_ACT_BLOG:
-        vl_text_addf(out, "the track gives about %d points and a reward", worth > 0 ? worth : 0);
+        vl_text_addf(out, "the track gives about %d points and a reward", points_of(blog_worth(t)));
         return;
     case AT_ACT_WORK:
         vl_text_addf(out, "you have %u money left", self(t)->money);

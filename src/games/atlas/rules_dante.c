@@ -445,12 +445,10 @@ VL_RULE void at_dante_flip(const struct at_deck *d, struct at_state *s, struct a
             at_push(s, AT_DANTE_TAKE, task.seat, (kind + 1) << 3 | best.slot, best.country);
         break;
     case AT_DANTE_BLOG:
-        if (done)
-            at_push(s, AT_DANTE_BLOGS, task.seat, 0, 0);
-        break;
     case AT_DANTE_SOUVENIR:
         if (done)
-            at_push(s, AT_DANTE_SHOPS, task.seat, 0, 0);
+            at_push(s, d->dante[kind].action == AT_DANTE_BLOG ? AT_DANTE_BLOGS : AT_DANTE_SHOPS,
+                    task.seat, 0, 0);
         break;
     default:
         at_push(s, AT_DANTE_PAUSES, task.seat, task.a, 0);

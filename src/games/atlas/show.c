@@ -102,16 +102,13 @@ static void show_public(const struct at_scene *t, struct vl_text *out)
     for (uint64_t rest = t->s->public_goals | 1U; rest;) {
         uint32_t goal = vl_take_lowest(&rest);
         const struct at_goal *g = &t->d->public_goal[goal];
-        if (goal == 0)
-            vl_text_addf(out, "  %s: %s", at_public_name(t->deck, 0),
-                         vl_deck_text(t->deck, AT_T_PUBLIC, 0, AT_PUBLIC_TEXT));
-        else
-            vl_text_addf(out, "  %s, %u points: %s", at_public_name(t->deck, goal), g->points,
-                         vl_deck_text(t->deck, AT_T_PUBLIC, goal, AT_PUBLIC_TEXT));
+        vl_text_addf(out, "  %s", at_public_name(t->deck, goal));
+        if (goal)
+            vl_text_addf(out, ", %u points", g->points);
+        vl_text_addf(out, ": %s", vl_deck_text(t->deck, AT_T_PUBLIC, goal, AT_PUBLIC_TEXT));
         if (seat >= 0)
             vl_text_addf(out, " You: %u of %u.",
-                         at_progress(t->d, &t->s->seat[seat], g, t->s->options[AT_OPTION_SECOND]),
-                         at_target(g));
+                         at_public_progress(t->d, t->s, &t->s->seat[seat], goal), at_target(g));
         vl_text_char(out, '\n');
     }
 }
@@ -158,14 +155,11 @@ static void show_words(const struct at_scene *t, struct vl_text *out)
     if (any)
         vl_text_char(out, '\n');
     for (uint32_t which = 0; which < 2; which++) {
-        uint64_t face = t->s->step < AT_SETUP_STEPS ? 0U : at_face(t->d, t->p, which);
+        uint32_t face = t->s->step < AT_SETUP_STEPS ? 0U : at_face(t->d, t->p, which);
         if (!face)
             continue;
-        uint32_t one = vl_take_lowest(&face);
-        vl_text_addf(out, "%s%s", which ? "; dislikes " : "  likes ",
-                     at_experience_name(t->deck, one));
-        while (face)
-            vl_text_addf(out, " and %s", at_experience_name(t->deck, vl_take_lowest(&face)));
+        vl_text_add(out, which ? "; dislikes " : "  likes ");
+        at_add_face(t->deck, face, out);
         if (which)
             vl_text_char(out, '\n');
     }
@@ -241,10 +235,9 @@ static void show_seat(const struct at_scene *t, const struct vl_score *score, st
                  p->dante ? ", Dante" : "");
     if (p->character != AT_NONE)
         vl_text_addf(out, ", %s", at_name(t->deck, AT_T_CHARACTERS, p->character));
-    if (p->at != AT_NONE) {
-        vl_text_addf(out, ", in %s", at_country_name(t->deck, p->at));
-        vl_text_addf(out, ", at home in %s", at_country_name(t->deck, p->home));
-    }
+    if (p->at != AT_NONE)
+        vl_text_addf(out, ", in %s, at home in %s", at_country_name(t->deck, p->at),
+                     at_country_name(t->deck, p->home));
     vl_text_addf(out, ", %u token%s left", p->tokens, p->tokens == 1 ? "" : "s");
     if (!t->quick && !p->dante)
         vl_text_addf(out, ", %u money, %u energy", p->money, p->energy);
