@@ -128,9 +128,8 @@ static void tell_take(const struct at_scene *t, struct vl_text *out)
     vl_text_addf(out, "{%u} %s ", t->seat,
                  souvenir ? "laid a souvenir down, where he had explored before, and took"
                           : "took");
-    vl_text_addf(out, "%s in %s (", at_card_name(t->deck, card), at_country_name(t->deck, country));
-    at_add_icons(t->deck, &t->d->card[card].place, out);
-    vl_text_addf(out, ") from slot %u%s.", slot + 1,
+    at_add_visited(t->deck, country, card, out);
+    vl_text_addf(out, " from slot %u%s.", slot + 1,
                  vl_has_in(t->p->explored, country) ? "; no token: he knows the country" : "");
     explain_take(t, out);
 }

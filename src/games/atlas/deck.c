@@ -610,21 +610,14 @@ static bool load_dante(const struct row *r, struct at_deck *d)
     return true;
 }
 
-/* How often each icon stands there, three bits each. */
-static uint64_t mix_of(const struct at_place *place)
-{
-    uint64_t mix = 0;
-    for (uint32_t i = 0; i < place->icon_count; i++)
-        mix += UINT64_C(1) << (3 * place->icon[i]);
-    return mix;
-}
-
 /* Mixes of icons get numbers in the order they are met; beyond AT_MIXES they share one, which is
  * not cached. */
 static void number_mix(struct at_place *place, uint64_t mixes[AT_MIXES], uint32_t *count)
 {
-    uint64_t mix = mix_of(place);
+    uint64_t mix = 0; /* how often each icon stands there, three bits each */
     uint32_t i = 0;
+    for (uint32_t k = 0; k < place->icon_count; k++)
+        mix += UINT64_C(1) << (3 * place->icon[k]);
     while (i < *count && mixes[i] != mix)
         i++;
     if (i == *count && i < AT_MIXES)

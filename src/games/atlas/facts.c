@@ -195,12 +195,12 @@ static void put_cards(const struct at_scene *t, struct vl_json *json)
 static void put_reach(const struct at_scene *t, struct vl_json *json)
 {
     uint32_t budget = t->quick ? AT_QUICK_STEPS : t->p->energy;
-    uint8_t ground[AT_COUNTRIES], best[AT_COUNTRIES], landing[AT_COUNTRIES];
-    bool by_air[AT_COUNTRIES] = {false};
+    uint8_t ground[AT_COUNTRIES], air[AT_COUNTRIES], landing[AT_COUNTRIES];
+    struct at_source start[AT_COUNTRIES];
+    uint32_t starts = 0;
     if (t->p->at == AT_NONE)
         return;
     at_ground(t->d, t->s, t->seat, t->p->at, budget, ground);
-    memcpy(best, ground, sizeof best);
     memset(landing, AT_NONE, sizeof landing);
     for (uint32_t from = 0; from < AT_COUNTRIES; from++) {
         struct at_sky sky;
@@ -213,26 +213,20 @@ static void put_reach(const struct at_scene *t, struct vl_json *json)
                 landing[to] = (uint8_t)cost;
         }
     }
-    for (uint32_t to = 0; to < AT_COUNTRIES; to++) {
-        uint8_t onward[AT_COUNTRIES];
-        if (landing[to] == AT_NONE || landing[to] >= best[to] || at_blocked(t->d, t->s, to))
-            continue;
-        at_ground(t->d, t->s, t->seat, to, budget - landing[to], onward);
-        for (uint32_t goal = 0; goal < AT_COUNTRIES; goal++) {
-            if (onward[goal] == AT_NONE || landing[to] + onward[goal] >= best[goal])
-                continue;
-            best[goal] = (uint8_t)(landing[to] + onward[goal]);
-            by_air[goal] = true;
-        }
-    }
+    for (uint32_t to = 0; to < AT_COUNTRIES; to++)
+        if (landing[to] != AT_NONE && !at_blocked(t->d, t->s, to))
+            start[starts++] = (struct at_source){(uint8_t)to, landing[to]};
+    at_ground_from(t->d, t->s, t->seat, start, starts, budget, air);
     vl_json_key(json, "reach");
     vl_json_object(json);
-    for (int air = 0; air < 2; air++) {
-        vl_json_key(json, air ? "airports" : "ground");
+    for (int flies = 0; flies < 2; flies++) {
+        const uint8_t *cost = flies ? air : ground;
+        vl_json_key(json, flies ? "airports" : "ground");
         vl_json_object(json);
         for (uint32_t country = 0; country < AT_COUNTRIES; country++)
-            if (best[country] != AT_NONE && country != t->p->at && by_air[country] == air)
-                vl_json_put_int(json, at_key(t->deck, AT_T_COUNTRIES, country), best[country]);
+            if (cost[country] != AT_NONE && country != t->p->at &&
+                (air[country] < ground[country]) == flies)
+                vl_json_put_int(json, at_key(t->deck, AT_T_COUNTRIES, country), cost[country]);
         vl_json_end_object(json);
     }
     vl_json_end_object(json);

@@ -120,6 +120,15 @@ void at_add_icons(const struct vl_deck *deck, const struct at_place *place, stru
         vl_text_addf(out, "%s%s", i ? ", " : "", at_experience_name(deck, place->icon[i]));
 }
 
+void at_add_visited(const struct vl_deck *deck, uint32_t country, uint32_t card,
+                    struct vl_text *out)
+{
+    vl_text_addf(out, "%s in %s (", at_visit_name(deck, country, card),
+                 at_country_name(deck, country));
+    at_add_icons(deck, at_place_of(deck->data, country, card), out);
+    vl_text_char(out, ')');
+}
+
 /* "Beach and City" of a face. */
 void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out)
 {

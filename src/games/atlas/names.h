@@ -54,6 +54,9 @@ const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t
 const char *at_experience_name(const struct vl_deck *deck, uint32_t experience);
 /* "Beach, Party" of a place or card. */
 void at_add_icons(const struct vl_deck *deck, const struct at_place *place, struct vl_text *out);
+/* "Pig Beach in Bahamas (Beach, Wildlife)" */
+void at_add_visited(const struct vl_deck *deck, uint32_t country, uint32_t card,
+                    struct vl_text *out);
 /* What the next token of a row covers: "2 money and 1 card". */
 void at_add_opened(const struct vl_deck *deck, const struct at_seat *p, uint32_t row,
                    struct vl_text *out);

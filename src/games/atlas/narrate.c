@@ -29,10 +29,7 @@ static void end_line(struct vl_line *line, const char *clause, const char *strin
 static void tell_card(const struct at_scene *t, uint32_t country, uint32_t card,
                       struct vl_text *out)
 {
-    vl_text_addf(out, "%s in %s (", at_visit_name(t->deck, country, card),
-                 at_country_name(t->deck, country));
-    at_add_icons(t->deck, at_place_of(t->d, country, card), out);
-    vl_text_char(out, ')');
+    at_add_visited(t->deck, country, card, out);
     if (!t->quick && !t->p->dante)
         vl_text_addf(out, " for %u money", at_price(t->d, t->s, t->seat, country, card));
 }

@@ -44,9 +44,11 @@ static void add_bonus(const struct at_scene *t, const struct at_card *card, stru
 }
 
 /* A card of hand or row, with everything that is printed on it. */
-static void show_card(const struct at_scene *t, uint32_t card, struct vl_text *out)
+static void show_card(const struct at_scene *t, const char *title, uint32_t card,
+                      struct vl_text *out)
 {
     const struct at_card *c = &t->d->card[card];
+    vl_text_add(out, title);
     at_add_card(t->deck, card, out);
     vl_text_add(out, ": ");
     at_add_icons(t->deck, &c->place, out);
@@ -55,6 +57,7 @@ static void show_card(const struct at_scene *t, uint32_t card, struct vl_text *o
     if (c->need_count)
         vl_text_addf(out, "; needs %u %s", c->need_count, at_experience_name(t->deck, c->need));
     add_bonus(t, c, out);
+    vl_text_char(out, '\n');
 }
 
 static void show_row(const struct at_scene *t, struct vl_text *out)
@@ -64,10 +67,9 @@ static void show_row(const struct at_scene *t, struct vl_text *out)
     for (uint32_t i = 0; i < AT_ROW; i++) {
         vl_text_addf(out, "  %u  ", i + 1);
         if (t->s->row[i] == AT_NONE)
-            vl_text_add(out, "empty");
+            vl_text_add(out, "empty\n");
         else
-            show_card(t, t->s->row[i], out);
-        vl_text_char(out, '\n');
+            show_card(t, "", t->s->row[i], out);
     }
 }
 
@@ -83,8 +85,7 @@ static void show_map(const struct at_scene *t, struct vl_text *out)
                      at_country_name(t->deck, t->s->souvenir_at[i]));
         any = true;
     }
-    if (any)
-        vl_text_char(out, '\n');
+    vl_text_add(out, any ? "\n" : "");
     for (uint64_t rest = t->s->active; rest;) {
         uint32_t event = vl_take_lowest(&rest);
         vl_text_addf(out, "Event of {%u}, %u cube%s: %s. %s\n", t->s->event_owner[event],
@@ -116,13 +117,9 @@ static void show_public(const struct at_scene *t, struct vl_text *out)
 /* What the view knows of a hand, and how much it does not. */
 static void show_hand(const struct at_scene *t, struct vl_text *out)
 {
-    for (uint32_t card = 0; card < AT_CARDS; card++) {
-        if (!vl_has_in(t->p->hand, card))
-            continue;
-        vl_text_add(out, "  hand: ");
-        show_card(t, card, out);
-        vl_text_char(out, '\n');
-    }
+    for (uint32_t card = 0; card < AT_CARDS; card++)
+        if (vl_has_in(t->p->hand, card))
+            show_card(t, "  hand: ", card, out);
     if (t->p->unknown_cards)
         vl_text_addf(out, "  hand: %u hidden\n", t->p->unknown_cards);
     for (uint32_t country = 0; country < AT_COUNTRIES; country++)
@@ -152,8 +149,7 @@ static void show_words(const struct at_scene *t, struct vl_text *out)
                      vl_has_in(t->p->learned, language) ? " (learned)" : "");
         any = true;
     }
-    if (any)
-        vl_text_char(out, '\n');
+    vl_text_add(out, any ? "\n" : "");
     for (uint32_t which = 0; which < 2; which++) {
         uint32_t face = t->s->step < AT_SETUP_STEPS ? 0U : at_face(t->d, t->p, which);
         if (!face)
@@ -178,14 +174,12 @@ static void show_board(const struct at_scene *t, struct vl_text *out)
         for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++) {
             if (slot == 0 || t->d->slot[slot].row != t->d->slot[slot - 1].row)
                 vl_text_addf(out, "%s  %s:", slot ? "\n" : "", at_row_words[t->d->slot[slot].row]);
-            vl_text_add(out, vl_has(t->p->covered, slot)    ? " [token]"
-                             : vl_has(t->p->disliked, slot) ? " [dislike]"
-                                                            : " ");
-            if (!vl_has(t->p->covered | t->p->disliked, slot)) {
-                vl_text_char(out, '[');
+            vl_text_add(out, " [");
+            if (vl_has(t->p->covered | t->p->disliked, slot))
+                vl_text_add(out, vl_has(t->p->covered, slot) ? "token" : "dislike");
+            else
                 at_add_effects(t->d->slot[slot].effect, t->d->slot[slot].effect_count, out);
-                vl_text_char(out, ']');
-            }
+            vl_text_char(out, ']');
         }
         vl_text_char(out, '\n');
         for (uint32_t row = 1; row < AT_BONUSES; row++) {
@@ -196,19 +190,16 @@ static void show_board(const struct at_scene *t, struct vl_text *out)
                          vl_has(t->p->circles, row) ? " (souvenir used)" : "");
             any = true;
         }
-        if (any)
-            vl_text_char(out, '\n');
+        vl_text_add(out, any ? "\n" : "");
     }
-    if (t->p->souvenirs) {
-        any = false;
-        for (uint64_t rest = t->p->souvenirs; rest; any = true) {
-            uint32_t souvenir = vl_take_lowest(&rest);
-            vl_text_addf(out, "%s%s%s",
-                         any ? ", " : "  souvenirs: ", at_name(t->deck, AT_T_SOUVENIRS, souvenir),
-                         vl_has(t->p->used, souvenir) ? " (used)" : "");
-        }
-        vl_text_char(out, '\n');
+    any = false;
+    for (uint64_t rest = t->p->souvenirs; rest; any = true) {
+        uint32_t souvenir = vl_take_lowest(&rest);
+        vl_text_addf(out, "%s%s%s",
+                     any ? ", " : "  souvenirs: ", at_name(t->deck, AT_T_SOUVENIRS, souvenir),
+                     vl_has(t->p->used, souvenir) ? " (used)" : "");
     }
+    vl_text_add(out, any ? "\n" : "");
 }
 
 /* Cards explored, the latest last. */
