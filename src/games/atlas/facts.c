@@ -291,7 +291,6 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
 {
     uint32_t kind = t->task.kind, seat = t->task.seat;
     vl_move moves[VL_MAX_MOVES];
-    bool ground = false, airport = false;
     uint8_t cost[AT_COUNTRIES];
     struct at_sky sky;
     open_list(json, "ways");
@@ -300,10 +299,8 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
         return;
     }
     uint32_t count = at_legal_moves(t->d, t->s, moves);
-    for (uint32_t i = 0; i < count; i++) {
-        ground |= AT_MOVE_ACT(moves[i]) == AT_ACT_GROUND;
-        airport |= AT_MOVE_ACT(moves[i]) == AT_ACT_AIRPORT;
-    }
+    bool ground = vl_moves_contain(moves, count, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_GROUND, 0));
+    bool airport = vl_moves_contain(moves, count, AT_ACT_MOVE(kind, AT_MAIN, AT_ACT_AIRPORT, 0));
     uint32_t budget =
         t->quick && kind == AT_ASK_TURN ? AT_QUICK_STEPS : at_budget(t->s, seat, &t->task);
     uint32_t at = t->s->seat[seat].at;

@@ -264,6 +264,11 @@ static const uint32_t buttons = 1U << AT_ACT_GROUND | 1U << AT_ACT_AIRPORT | 1U 
                                 1U << AT_ACT_WORK | 1U << AT_ACT_REST | 1U << AT_ACT_REPLAN |
                                 1U << AT_ACT_DRAW | 1U << AT_ACT_END;
 
+static bool is(const struct element *e, const char *kind)
+{
+    return strcmp(e->kind, kind) == 0;
+}
+
 static bool read_element(const struct at_scene *t, const char *target, const struct element *e,
                          uint32_t *number)
 {
@@ -492,20 +497,26 @@ static vl_move touch_board(const struct at_scene *t, uint32_t row, const struct 
     return VL_MOVE(t->task.kind == AT_ASK_DISLIKE ? AT_ASK_DISLIKE : AT_ASK_TOKEN, row);
 }
 
+/* Personal goals have one numbering over two tables. */
+static uint32_t goal_of(const struct element *e, uint32_t n)
+{
+    return n + (e->table == AT_T_VEXILLOLOGY ? (uint32_t)AT_GEOGRAPHY : 0);
+}
+
 /* The move that an element stands for where its task is asked, or VL_NO_MOVE: drawn by chance. */
 static vl_move meant_by(const struct element *e, uint32_t n)
 {
-    if (strcmp(e->kind, "goal") == 0)
-        return VL_MOVE(AT_ASK_DROP, n + (e->table == AT_T_VEXILLOLOGY ? AT_GEOGRAPHY : 0));
-    if (strcmp(e->kind, "pile") == 0)
+    if (is(e, "goal"))
+        return VL_MOVE(AT_ASK_DROP, goal_of(e, n));
+    if (is(e, "pile"))
         return VL_MOVE(AT_ASK_DRAW, AT_DRAW_PILE);
-    if (strcmp(e->kind, "continent") == 0)
+    if (is(e, "continent"))
         return VL_MOVE(AT_ASK_DRAW, AT_DRAW_CONTINENT + n);
-    if (strcmp(e->kind, "experience") == 0)
+    if (is(e, "experience"))
         return VL_MOVE(AT_ASK_SHIFT, n << 4);
-    if (strcmp(e->kind, "bonus") == 0)
+    if (is(e, "bonus"))
         return VL_MOVE(AT_ASK_LIKE, AT_NO_SLOT << 3 | n);
-    if (strcmp(e->kind, "slot") == 0)
+    if (is(e, "slot"))
         return VL_MOVE(AT_ASK_LIKE, n << 3 | AT_ACTION_EXPLORE);
     return e->task == AT_NO_TASK ? VL_NO_MOVE : VL_MOVE(e->task, n);
 }
@@ -514,26 +525,8 @@ static vl_move meant_by(const struct element *e, uint32_t n)
 static vl_move touch_draw(const struct at_scene *t, const struct element *e, uint32_t n,
                           struct vl_error *err)
 {
-    uint32_t goal = n + (e->table == AT_T_VEXILLOLOGY ? (uint32_t)AT_GEOGRAPHY : 0);
-    if (t->task.kind == AT_ASK_DRAW && strcmp(e->kind, "pile") == 0) {
-        vl_refuse(err, t->clause, "no destination card is left in the pile");
-        return meant_by(e, n);
-    }
-    if (t->task.kind == AT_ASK_DRAW && strcmp(e->kind, "continent") == 0) {
-        vl_refuse(err, t->clause,
-                  t->task.b ? "no country card of %s can be drawn"
-                            : "this draw is of destination cards: country cards of %s come by work",
-                  at_name(t->deck, AT_T_CONTINENTS, n));
-        return meant_by(e, n);
-    }
-    if ((t->task.kind == AT_ASK_DROP || t->task.kind == AT_ASK_REVEAL) &&
-        strcmp(e->kind, "goal") == 0) {
-        bool mine = vl_has(t->p->goals & ~t->p->goals_done, goal);
-        vl_refuse(err, t->clause, mine ? "%s is not completed" : "%s is not one of your open goals",
-                  at_goal_name(t->deck, goal));
-        return VL_MOVE(t->task.kind, goal);
-    }
-    if (t->quick && strcmp(e->kind, "souvenir") == 0 &&
+    uint32_t goal = goal_of(e, n);
+    if (t->quick && is(e, "souvenir") &&
         (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_DRAW)) {
         vl_refuse(err, "AT-12.6",
                   t->p->souvenirs >> n & 1U ? "this souvenir has refreshed the row in this turn"
@@ -541,9 +534,22 @@ static vl_move touch_draw(const struct at_scene *t, const struct element *e, uin
         return t->task.kind == AT_ASK_TURN ? AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, n)
                                            : VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + n);
     }
-    if (t->task.kind != AT_ASK_TURN && t->task.kind != AT_ASK_TRAVEL)
+    if ((t->task.kind == AT_ASK_DROP || t->task.kind == AT_ASK_REVEAL) && is(e, "goal")) {
+        bool mine = vl_has(t->p->goals & ~t->p->goals_done, goal);
+        vl_refuse(err, t->clause, mine ? "%s is not completed" : "%s is not one of your open goals",
+                  at_goal_name(t->deck, goal));
+        return VL_MOVE(t->task.kind, goal);
+    }
+    if (t->task.kind == AT_ASK_DRAW && is(e, "pile"))
+        vl_refuse(err, t->clause, "no destination card is left in the pile");
+    else if (t->task.kind == AT_ASK_DRAW && is(e, "continent"))
+        vl_refuse(err, t->clause,
+                  t->task.b ? "no country card of %s can be drawn"
+                            : "this draw is of destination cards: country cards of %s come by work",
+                  at_name(t->deck, AT_T_CONTINENTS, n));
+    else if (t->task.kind != AT_ASK_TURN && t->task.kind != AT_ASK_TRAVEL)
         refuse_busy(t, err);
-    else if (t->quick && (strcmp(e->kind, "pile") == 0 || strcmp(e->kind, "continent") == 0))
+    else if (t->quick && (is(e, "pile") || is(e, "continent")))
         vl_refuse(err, "AT-12.7", "choose the draw action first");
     else
         vl_refuse(err, e->clause, "%s", e->why);
@@ -690,11 +696,11 @@ vl_move at_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
         e++;
     if (e == end)
         return touch_button(t, target, err);
-    if (strcmp(e->kind, "country") == 0)
+    if (is(e, "country"))
         return touch_country(t, n, err);
-    if (strcmp(e->kind, "card") == 0)
+    if (is(e, "card"))
         return touch_card(t, n, err);
-    if (strcmp(e->kind, "board") == 0)
+    if (is(e, "board"))
         return touch_board(t, n, e, err);
     if (e->task != AT_NO_TASK && e->task == t->task.kind)
         return refuse_choice(t, e, n, err);
