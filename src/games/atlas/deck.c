@@ -588,7 +588,10 @@ static bool load_score(const struct row *r, struct at_deck *d)
     uint32_t number = tile ? r->number - AT_SET_SCORES : r->number;
     if (value_at(r, AT_SCORE_KIND) != tile || value_at(r, AT_SCORE_NUMBER) != number + 1)
         return fail(r, "expected %s %u here", tile ? "tile" : "set", number + 1);
-    *(tile ? &d->score_tile[number] : &d->set_score[number]) = byte_at(r, AT_SCORE_POINTS);
+    if (tile)
+        d->score_tile[number] = byte_at(r, AT_SCORE_POINTS);
+    else
+        d->set_score[number] = byte_at(r, AT_SCORE_POINTS);
     return true;
 }
 

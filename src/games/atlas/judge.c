@@ -676,13 +676,14 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
         return;
     case AT_ACT_DIRECT:
     case AT_ACT_CARD:
-    case AT_ACT_PLACE:
+    case AT_ACT_PLACE: {
+        uint32_t card = act == AT_ACT_CARD ? what : AT_PLACE0 + what;
+        int32_t worth = act == AT_ACT_DIRECT ? direct_worth(t, what)
+                                             : at_card_worth(t->outlook, self(t)->at, card);
         vl_text_addf(out, "icons, bonuses and goals make it worth about %d points",
-                     points_of(act == AT_ACT_DIRECT ? direct_worth(t, what)
-                               : act == AT_ACT_CARD
-                                   ? at_card_worth(t->outlook, self(t)->at, what)
-                                   : at_card_worth(t->outlook, self(t)->at, AT_PLACE0 + what)));
+                     points_of(worth));
         return;
+    }
     case AT_ACT_BLOG:
         vl_text_addf(out, "the track gives about %d points and a reward", points_of(blog_worth(t)));
         return;

@@ -82,8 +82,8 @@ const char *at_public_name(const struct vl_deck *deck, uint32_t goal)
     return text_at(deck, AT_T_PUBLIC, goal, AT_PUBLIC_NAME);
 }
 
-/* A place of a country card, by its slot from 0.
- * Places are sorted by the key of their country, not by its row, so they are looked up. */
+/* A place of a country card, by its slot from 0. Places are sorted by the key of their country, not
+ * by its row, so they are looked up. */
 static const char *place_name(const struct vl_deck *deck, uint32_t country, uint32_t slot)
 {
     for (uint32_t row = 0; row < deck->rows[AT_T_PLACES]; row++)

@@ -130,18 +130,6 @@ VL_RULE static uint8_t within(int32_t value, int32_t most)
     return (uint8_t)(value < 0 ? 0 : value > most ? most : value);
 }
 
-/* What an effect asks, as a task; a draw asks for its own number of cards. */
-static const struct {
-    uint8_t kind, a;
-} asks[AT_EFFECT_KINDS] = {
-    [AT_DRAW] = {AT_ASK_DRAW, 0},
-    [AT_PERSONALITY] = {AT_ASK_TILE, 0},
-    [AT_LANGUAGE] = {AT_ASK_LANGUAGE, 0},
-    [AT_REFRESH] = {AT_DO_REFRESH, 0},
-    [AT_TRAVEL] = {AT_ASK_TRAVEL, AT_REWARD},
-    [AT_SHIFT] = {AT_ASK_SHIFT, 1}, /* AT-7.9 */
-};
-
 /* Amounts are signed where an effect can cost: the task keeps them in a byte. */
 VL_RULE void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task)
 {
@@ -155,14 +143,29 @@ VL_RULE void at_do_effect(const struct at_deck *d, struct at_state *s, struct at
     case AT_ENERGY:
         p->energy = within(p->energy + amount, AT_MOST_ENERGY);
         return;
+    case AT_DRAW:
+        at_push(s, AT_ASK_DRAW, task.seat, task.b, 0);
+        return;
+    case AT_PERSONALITY:
+        at_push(s, AT_ASK_TILE, task.seat, 0, 0);
+        return;
+    case AT_LANGUAGE:
+        at_push(s, AT_ASK_LANGUAGE, task.seat, 0, 0);
+        return;
+    case AT_REFRESH:
+        at_push(s, AT_DO_REFRESH, task.seat, 0, 0);
+        return;
+    case AT_TRAVEL:
+        at_push(s, AT_ASK_TRAVEL, task.seat, AT_REWARD, 0);
+        return;
     case AT_GOALS:
         at_push(s, AT_ASK_DROP, task.seat, 0, 0);
         at_push(s, AT_ASK_PILE, task.seat, task.b, 0);
         return;
+    case AT_SHIFT: /* AT-7.9 */
+        at_push(s, AT_ASK_SHIFT, task.seat, 1, 0);
+        return;
     default:
-        if (asks[task.a].kind)
-            at_push(s, asks[task.a].kind, task.seat, task.a == AT_DRAW ? task.b : asks[task.a].a,
-                    0);
         return;
     }
 }

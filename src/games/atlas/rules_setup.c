@@ -54,23 +54,10 @@ VL_RULE static void push_draft(struct at_state *s)
         }
 }
 
-/* Steps that push the same task for every seat: which, how often, whether the tasks are numbered,
- * and whether the quick game has the step (AT-12.1). */
-static const struct {
-    uint8_t kind, times, numbered, quick;
-} seat_steps[AT_SETUP_STEPS] = {
-    [AT_STEP_CHARACTERS] = {AT_ROLL_CHARACTER, 2, 1, 0},
-    [AT_STEP_GOALS] = {AT_ROLL_GOAL, 2, 1, 1},
-    [AT_STEP_TILES] = {AT_ROLL_TILE, 2, 1, 0},
-    [AT_STEP_CHOOSE_CHARACTER] = {AT_ASK_CHARACTER, 1, 0, 0},
-    [AT_STEP_CHOOSE_FACES] = {AT_ASK_FACES, 1, 0, 0},
-};
-
 VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
 {
-    bool draft = s->options[AT_OPTION_DRAFT] != 0;
-    uint32_t step = s->step++;
-    switch (step) {
+    bool draft = s->options[AT_OPTION_DRAFT] != 0, quick = at_quick(s);
+    switch (s->step++) {
     case AT_STEP_SETUP:
         at_push(s, AT_ROLL_SETUP, 0, 0, 0);
         return;
@@ -87,21 +74,36 @@ VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
     case AT_STEP_DANTE:
         push_dantes(s);
         return;
+    case AT_STEP_CHARACTERS:
+        if (!quick)
+            push_seats(s, AT_ROLL_CHARACTER, 2, true);
+        return;
+    case AT_STEP_GOALS:
+        push_seats(s, AT_ROLL_GOAL, 2, true);
+        return;
     case AT_STEP_CARDS:
         push_seats(s, draft ? AT_ROLL_PACK : AT_ROLL_DEAL, draft ? AT_PACK : AT_HAND, false);
+        return;
+    case AT_STEP_TILES:
+        if (!quick)
+            push_seats(s, AT_ROLL_TILE, 2, true);
         return;
     case AT_STEP_DRAFT:
         if (draft)
             push_draft(s);
         return;
-    case AT_STEP_HOMES: /* in reverse turn order (AT-1.12); then the first turn begins */
+    case AT_STEP_CHOOSE_CHARACTER:
+        if (!quick)
+            push_seats(s, AT_ASK_CHARACTER, 1, false);
+        return;
+    case AT_STEP_CHOOSE_FACES:
+        if (!quick)
+            push_seats(s, AT_ASK_FACES, 1, false);
+        return;
+    default: /* AT_STEP_HOMES: in reverse turn order (AT-1.12); then the first turn begins */
         at_begin_turn(d, s);
         for (uint32_t seat = 0; seat < at_humans(s); seat++)
             at_push(s, AT_ASK_HOME, seat, 0, 0);
-        return;
-    default:
-        if (seat_steps[step].quick || !at_quick(s))
-            push_seats(s, seat_steps[step].kind, seat_steps[step].times, seat_steps[step].numbered);
         return;
     }
 }
