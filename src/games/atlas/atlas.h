@@ -4,7 +4,7 @@
  * The rules page is docs/rules/atlas.md; its words are the words of the fields. What is still to
  * be done stands on a stack of tasks: the topmost is done first, and what it brings about is laid
  * on top of it. A task is chance (a draw), a forced step of Dante's, a decision of a seat, or done
- * at once by at_advance. A move's kind is the kind of the task that it answers.
+ * at once by advance (rules.c). A move's kind is the kind of the task that it answers.
  *
  * A stack suits this game because an explore sets off a chain of steps in a fixed order (AT-5.4),
  * and each step can set off more: a party card has effects, an effect draws cards, a draw refills
@@ -297,51 +297,7 @@ enum at_setup_step {
     AT_SETUP_STEPS,
 };
 
-bool at_load_deck(struct vl_deck *deck, struct vl_error *err);
-bool at_check_deck(const struct vl_deck *deck, struct vl_text *report, struct vl_error *err);
-bool at_describe(const struct vl_deck *deck, const char *key, struct vl_text *out,
-                 struct vl_error *err);
-
-/* The functions of the contract, in the order of struct vl_game; include/valise/game.h says what
- * each does. */
-void at_start(const void *deck, const struct vl_setup *setup, void *state);
-int at_to_act(const void *state);
-uint32_t at_legal_moves(const void *deck, const void *state, vl_move *moves);
-void at_apply(const void *deck, void *state, vl_move move);
-vl_move at_sample_chance(const void *deck, const void *state, struct vl_rng *rng);
-void at_choice(const void *deck, const void *state, struct vl_choice *choice);
-void at_score(const void *deck, const void *state, struct vl_score *score);
-void at_redact(const void *deck, const void *state, int seat, void *view);
-vl_move at_redact_move(const void *deck, const void *state, vl_move move, int seat);
-void at_determinize(const void *deck, const struct vl_view *view, struct vl_rng *rng, void *state);
-const char *at_check(const void *deck, const void *state);
-
-void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS]);
-void at_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
-               uint32_t count, int32_t *weights);
-void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-
-void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                    struct vl_text *out);
-bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
-                   vl_move *move, struct vl_error *err);
-void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-               struct vl_error *err);
-vl_move at_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
-                         struct vl_error *err);
-void at_label(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-              struct vl_text *out);
-void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                struct vl_text *out);
-void at_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-bool at_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
-                   struct vl_error *err);
-void at_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json);
-void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void at_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out);
-void at_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,
-                const struct vl_view *after, struct vl_line *line);
+VL_GAME_PROTOTYPES(at);
 
 extern const struct vl_game at_game;
 

@@ -58,11 +58,7 @@ VL_RULE static const char *check_numbers(const struct at_state *s)
 VL_RULE static bool is_absent(const struct at_seat *p)
 {
     struct at_seat empty;
-    vl_memset(&empty, 0, sizeof empty);
-    empty.character = empty.home = empty.at = AT_NONE;
-    vl_memset(empty.offered, AT_NONE, sizeof empty.offered);
-    vl_memset(empty.tile, AT_NONE, sizeof empty.tile);
-    vl_memset(empty.order, AT_NONE, sizeof empty.order);
+    at_clear_seat(&empty);
     return vl_memcmp(&empty, p, sizeof empty) == 0;
 }
 

@@ -207,20 +207,10 @@ VL_RULE static const char *check_top(const struct at_deck *d, const struct at_st
          (!at_quick(s) &&
           p->money < at_price(d, s, task->seat, p->at, task->a) + AT_SOUVENIR_PRICE)))
         return "a souvenir before an explore";
-    if (task->kind == AT_DANTE_SHOPS) {
-        bool any = false;
-        for (uint32_t i = 0; i < AT_SOUVENIRS; i++)
-            any |= s->souvenir_at[i] != AT_NONE;
-        if (!any)
-            return "a souvenir on the map";
-    }
-    if (task->kind == AT_ROLL_FLIP) {
-        bool empty = false;
-        for (uint32_t i = 0; i < AT_ROW; i++)
-            empty |= s->row[i] == AT_NONE;
-        if (!empty)
-            return "an empty slot for a card";
-    }
+    if (task->kind == AT_DANTE_SHOPS && at_dante_souvenir(d, s, task->seat) == AT_NONE)
+        return "a souvenir on the map";
+    if (task->kind == AT_ROLL_FLIP && at_row_slot(s, AT_NONE) == AT_ROW)
+        return "an empty slot for a card";
     return at_legal_moves(d, s, moves) ? 0 : "a move to make";
 }
 

@@ -7,11 +7,9 @@
 /* "1, 3 and 4" */
 static void add_slots(uint32_t slots, struct vl_text *out)
 {
-    uint32_t left = vl_count(slots);
-    for (uint64_t rest = slots; rest; left--) {
-        vl_text_addf(out, "%u", vl_take_lowest(&rest) + 1);
-        vl_text_add(out, left > 2 ? ", " : left == 2 ? " and " : "");
-    }
+    uint32_t count = vl_count(slots);
+    for (uint32_t i = 0; i < count; i++)
+        vl_text_addf(out, "%s%u", at_separator(i, count), vl_nth(slots, i) + 1);
 }
 
 /* The personal goals that a card brings on, by their letters from the left. */
@@ -65,13 +63,13 @@ static void add_priority(const struct at_weighed *w, uint32_t step, struct vl_te
 }
 
 /* How a card of the row was chosen, priority by priority (AT-13.8). */
-static void add_weighed(const struct at_state *s, const struct at_weighed *w, struct vl_text *out)
+static void add_weighed(const struct at_scene *t, const struct at_weighed *w, struct vl_text *out)
 {
     static const char *const firsts[] = {"", "A country with a souvenir", "A continent new to him",
                                          "A country he has explored"};
     uint32_t row = 0;
     for (uint32_t i = 0; i < AT_ROW; i++)
-        row |= (uint32_t)(s->row[i] != AT_NONE) << i;
+        row |= (uint32_t)(t->s->row[i] != AT_NONE) << i;
     if (vl_count(w->open) == 1) {
         vl_text_add(out, " No other card is open to him.");
         return;
@@ -96,133 +94,117 @@ static void add_weighed(const struct at_state *s, const struct at_weighed *w, st
 }
 
 /* A card of two countries is explored in the closer one (AT-13.7). */
-static void add_closer(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
-                       uint32_t card, uint32_t country, struct vl_text *out)
+static void add_closer(const struct at_scene *t, uint32_t card, uint32_t country,
+                       struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    const uint8_t *other = d->card[card].country;
+    const uint8_t *other = t->d->card[card].country;
     uint32_t second = other[0] == country ? other[1] : other[0];
-    if (second == AT_NONE || s->seat[seat].at == AT_NONE)
+    if (second == AT_NONE || t->p->at == AT_NONE)
         return;
-    const uint8_t *far = d->distance[s->seat[seat].at];
-    if (at_barred(s, seat, second))
-        vl_text_addf(out, " %s is closed to him.", at_country_name(deck, second));
+    const uint8_t *far = t->d->distance[t->p->at];
+    if (at_barred(t->s, t->seat, second))
+        vl_text_addf(out, " %s is closed to him.", at_country_name(t->deck, second));
     else
-        vl_text_addf(out, " %s is %u away, %s %u%s.", at_country_name(deck, country), far[country],
-                     at_country_name(deck, second), far[second],
+        vl_text_addf(out, " %s is %u away, %s %u%s.", at_country_name(t->deck, country),
+                     far[country], at_country_name(t->deck, second), far[second],
                      far[country] == far[second] ? " and later in the list" : "");
 }
 
 /* The script again, with the same state: so it gives the numbers that decided. */
-static void explain_take(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                         struct vl_text *out)
+static void explain_take(const struct at_scene *t, struct vl_text *out)
 {
     struct at_weighed weighed;
-    if (s->row[task.a & 7U] != AT_NONE)
-        add_closer(deck, s, task.seat, s->row[task.a & 7U], task.b, out);
-    if (at_dante_weigh(deck->data, s, task.seat, task.a >> 3, &weighed))
-        add_weighed(s, &weighed, out);
+    if (t->s->row[t->task.a & 7U] != AT_NONE)
+        add_closer(t, t->s->row[t->task.a & 7U], t->task.b, out);
+    if (at_dante_weigh(t->d, t->s, t->seat, t->task.a >> 3, &weighed))
+        add_weighed(t, &weighed, out);
 }
 
 /* A souvenir laid down is told as the reason for the extra card (AT-13.6). */
-static void tell_take(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                      struct vl_text *out)
+static void tell_take(const struct at_scene *t, struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    uint32_t slot = task.a & 7U, card = s->row[slot], country = task.b;
-    bool souvenir = task.a >> 3 == 0;
-    vl_text_addf(out, "{%u} %s ", task.seat,
+    uint32_t slot = t->task.a & 7U, card = t->s->row[slot], country = t->task.b;
+    bool souvenir = t->task.a >> 3 == 0;
+    vl_text_addf(out, "{%u} %s ", t->seat,
                  souvenir ? "laid a souvenir down, where he had explored before, and took"
                           : "took");
-    vl_text_addf(out, "%s in %s (", at_card_name(deck, card), at_country_name(deck, country));
-    at_add_icons(deck, &d->card[card].place, out);
-    vl_text_addf(
-        out, ") from slot %u%s.", slot + 1,
-        vl_has_in(s->seat[task.seat].explored, country) ? "; no token: he knows the country" : "");
-    explain_take(deck, s, task, out);
+    at_add_visited(t->deck, country, card, out);
+    vl_text_addf(out, " from slot %u%s.", slot + 1,
+                 vl_has_in(t->p->explored, country) ? "; no token: he knows the country" : "");
+    explain_take(t, out);
 }
 
 /* What lies above an experience, and whether it could change places. */
-static void add_above(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
-                      uint32_t experience, struct vl_text *out)
+static void add_above(const struct at_scene *t, uint32_t experience, struct vl_text *out)
 {
-    uint32_t slot = at_slot_of(s, experience);
+    uint32_t slot = at_slot_of(t->s, experience);
     bool any = false;
     for (uint32_t way = 0; way < 2; way++) {
         uint32_t other = at_neighbour(slot, way);
         if (other == AT_NONE)
             continue;
-        uint32_t token = s->token_at[other];
+        uint32_t token = t->s->token_at[other];
         if (any)
             vl_text_add(out, ", ");
         else
-            vl_text_addf(out, " Above %s: ", at_experience_name(deck, experience));
-        if (token == s->lock)
-            vl_text_addf(out, "%s locked", at_experience_name(deck, token));
+            vl_text_addf(out, " Above %s: ", at_experience_name(t->deck, experience));
+        if (token == t->s->lock)
+            vl_text_addf(out, "%s locked", at_experience_name(t->deck, token));
         else
-            vl_text_addf(out, "%s %u", at_experience_name(deck, token), s->seat[seat].icons[token]);
+            vl_text_addf(out, "%s %u", at_experience_name(t->deck, token), t->p->icons[token]);
         any = true;
     }
     if (any)
         vl_text_char(out, '.');
     else
-        vl_text_addf(out, " %s is at the top.", at_experience_name(deck, experience));
+        vl_text_addf(out, " %s is at the top.", at_experience_name(t->deck, experience));
 }
 
 /* What he holds decides which token moves; what lies above it decides where to (AT-13.11). */
-static void explain_shift(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
-                          uint32_t arg, struct vl_text *out)
+static void explain_shift(const struct at_scene *t, uint32_t arg, struct vl_text *out)
 {
-    uint32_t order[AT_ICONS], count = at_dante_order(deck->data, s, seat, order);
+    uint32_t order[AT_ICONS], count = at_dante_order(t->d, t->s, t->seat, order);
     vl_text_add(out, " He holds");
     for (uint32_t i = 0; i < count; i++)
-        vl_text_addf(out, "%s %s %u", i ? "," : "", at_experience_name(deck, order[i]),
-                     s->seat[seat].icons[order[i]]);
+        vl_text_addf(out, "%s %s %u", i ? "," : "", at_experience_name(t->deck, order[i]),
+                     t->p->icons[order[i]]);
     vl_text_char(out, '.');
     for (uint32_t i = 0; i < count; i++) {
-        add_above(deck, s, seat, order[i], out);
+        add_above(t, order[i], out);
         if (order[i] == arg >> 4 && (arg & 15U) != AT_LOCK_ONLY)
             return;
     }
 }
 
 /* The value of each icon, and how far they carry (AT-13.12). */
-static void explain_blog(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
-                         uint32_t slot, struct vl_text *out)
+static void explain_blog(const struct at_scene *t, uint32_t slot, struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    const struct at_seat *p = &s->seat[seat];
-    uint32_t value = at_blog_value(d, s, seat, AT_ICONS);
-    if (!p->visits || slot < 1 || slot > AT_BLOG_SLOTS)
+    uint32_t value = at_blog_value(t->d, t->s, t->seat, AT_ICONS);
+    if (!t->p->visits || slot < 1 || slot > AT_BLOG_SLOTS)
         return;
-    const struct at_visit *latest = &p->tableau[p->visits - 1U];
-    const struct at_place *place = at_place_of(d, latest->country, latest->card);
+    const struct at_place *place = at_latest_place(t->d, t->p);
     vl_text_char(out, ' ');
     for (uint32_t i = 0; i < place->icon_count; i++)
-        vl_text_addf(out, "%s%s %u", i ? ", " : "", at_experience_name(deck, place->icon[i]),
-                     at_value(s, place->icon[i]));
-    vl_text_addf(out, ": %u step%s from slot %u", value, value == 1 ? "" : "s", p->blog);
-    vl_text_add(out, slot == AT_BLOG_SLOTS    ? " reach the end."
-                     : slot > p->blog + value ? ", and on to the next free slot."
-                                              : ".");
-    if (d->blog[slot - 1].reward.kind == AT_GOALS)
+        vl_text_addf(out, "%s%s %u", i ? ", " : "", at_experience_name(t->deck, place->icon[i]),
+                     at_value(t->s, place->icon[i]));
+    vl_text_addf(out, ": %u step%s from slot %u", value, value == 1 ? "" : "s", t->p->blog);
+    vl_text_add(out, slot == AT_BLOG_SLOTS       ? " reach the end."
+                     : slot > t->p->blog + value ? ", and on to the next free slot."
+                                                 : ".");
+    if (t->d->blog[slot - 1].reward.kind == AT_GOALS)
         vl_text_add(out, " He draws a goal there.");
 }
 
 /* The closest souvenir and the next one, which shows that it is the closest (AT-13.13). */
-static void explain_shopping(const struct vl_deck *deck, const struct at_state *s, uint32_t seat,
-                             uint32_t souvenir, struct vl_text *out)
+static void explain_shopping(const struct at_scene *t, uint32_t souvenir, struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    const uint8_t *far = d->distance[s->seat[seat].at];
-    uint32_t here = s->souvenir_at[souvenir & 7U], next = AT_NONE;
+    const uint8_t *far = t->d->distance[t->p->at];
+    uint32_t here = t->s->souvenir_at[souvenir & 7U], next = AT_NONE;
     if (here == AT_NONE)
         return;
     for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
-        uint32_t there = s->souvenir_at[i];
-        if (i != souvenir && there != AT_NONE &&
-            (next == AT_NONE || far[there] < far[next] ||
-             (far[there] == far[next] && there < next)))
+        uint32_t there = t->s->souvenir_at[i];
+        if (i != souvenir && there != AT_NONE && at_dante_closer(far, there, next))
             next = there;
     }
     vl_text_addf(out, " It is %u step%s away", far[here], far[here] == 1 ? "" : "s");
@@ -230,103 +212,85 @@ static void explain_shopping(const struct vl_deck *deck, const struct at_state *
         vl_text_add(out, ", and the last one.");
     else if (far[next] == far[here])
         vl_text_addf(out, "; %s, as close, comes later in the list of countries.",
-                     at_country_name(deck, next));
+                     at_country_name(t->deck, next));
     else
-        vl_text_addf(out, ", the next, in %s, %u.", at_country_name(deck, next), far[next]);
+        vl_text_addf(out, ", the next, in %s, %u.", at_country_name(t->deck, next), far[next]);
 }
 
 /* A card that cannot be done is told with the reason, since the next flip follows at once. */
-static void tell_flip(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                      uint32_t kind, struct vl_text *out)
+static void tell_flip(const struct at_scene *t, uint32_t kind, struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    const struct at_seat *p = &s->seat[task.seat];
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
-        left += p->deck[i];
-    vl_text_addf(out, "{%u} flipped %s%s: %s", task.seat,
-                 task.a ? "one more card, for a souvenir, " : "", at_name(deck, AT_T_DANTE, kind),
-                 vl_deck_text(deck, AT_T_DANTE, kind % AT_DANTE_KINDS, AT_DANTE_TEXT));
-    if (!left)
+    vl_text_addf(out, "{%u} flipped %s%s: %s", t->seat,
+                 t->task.a ? "one more card, for a souvenir, " : "",
+                 at_name(t->deck, AT_T_DANTE, kind),
+                 vl_deck_text(t->deck, AT_T_DANTE, kind % AT_DANTE_KINDS, AT_DANTE_TEXT));
+    if (!at_dante_deck(t->p))
         vl_text_add(out, " His deck was shuffled first.");
-    if (kind >= AT_DANTE_KINDS || at_dante_can(d, s, task.seat, kind))
+    if (kind >= AT_DANTE_KINDS || at_dante_can(t->d, t->s, t->seat, kind))
         return;
     vl_text_addf(out, " It cannot be done, %s: he flips on.",
-                 d->dante[kind].action == AT_DANTE_EXPLORE    ? "no card of the row is open to him"
-                 : d->dante[kind].action == AT_DANTE_SOUVENIR ? "no souvenir is left on the map"
-                 : p->blogged                                 ? "his latest card is blogged about"
-                              : "his cube is at the end of the track");
+                 t->d->dante[kind].action == AT_DANTE_EXPLORE ? "no card of the row is open to him"
+                 : t->d->dante[kind].action == AT_DANTE_SOUVENIR ? "no souvenir is left on the map"
+                 : t->p->blogged ? "his latest card is blogged about"
+                                 : "his cube is at the end of the track");
 }
 
 /* One line for each of his moves: a player could do his turn by hand from it. */
-void at_tell_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                   vl_move move, struct vl_text *out)
+void at_tell_dante(const struct at_scene *t, uint32_t arg, struct vl_text *out)
 {
-    const struct at_deck *d = deck->data;
-    uint32_t arg = VL_MOVE_ARG(move), seat = task.seat;
-    const struct at_seat *p = &s->seat[seat];
+    uint32_t seat = t->seat;
     struct at_weighed weighed;
-    switch (VL_MOVE_KIND(move)) {
+    switch (t->task.kind) {
     case AT_ROLL_DANTE_GOAL: {
         uint32_t place = 0;
-        while (place < AT_DANTE_GOALS && p->order[place] != AT_NONE)
+        while (place < AT_DANTE_GOALS && t->p->order[place] != AT_NONE)
             place++;
         vl_text_addf(out, "{%u} has the open goal %c, %s: %s", seat, 'A' + (char)place,
-                     at_goal_name(deck, arg), at_goal_text(deck, arg));
+                     at_goal_name(t->deck, arg), at_goal_text(t->deck, arg));
         return;
     }
     case AT_ROLL_DANTE_HOME:
-        vl_text_addf(out, "{%u} begins with %s and lives in %s.", seat, at_card_name(deck, arg),
-                     at_country_name(deck, at_start_country(d, s, arg)));
-        if (at_dante_weigh_start(d, s, seat, &weighed))
-            add_weighed(s, &weighed, out);
+        vl_text_addf(out, "{%u} begins with %s and lives in %s.", seat, at_card_name(t->deck, arg),
+                     at_country_name(t->deck, at_start_country(t->d, t->s, arg)));
+        if (at_dante_weigh_start(t->d, t->s, seat, &weighed))
+            add_weighed(t, &weighed, out);
         return;
     case AT_ROLL_DANTE_CARD:
-        tell_flip(deck, s, task, arg, out);
+        tell_flip(t, arg, out);
         return;
     case AT_DANTE_TAKE:
-        tell_take(deck, s, task, out);
+        tell_take(t, out);
         return;
     case AT_DANTE_SHIFTS:
-        at_tell_shift(deck, s, seat, arg, out);
-        explain_shift(deck, s, seat, arg, out);
+        at_tell_shift(t, arg, out);
+        explain_shift(t, arg, out);
         return;
     case AT_DANTE_BLOGS:
-        at_say(deck, s, task, arg, at_words_of(task.kind)->line, out);
-        explain_blog(deck, s, seat, arg, out);
+        at_say(t, AT_DANTE_BLOGS, arg, at_words_of(AT_DANTE_BLOGS)->line, out);
+        explain_blog(t, arg, out);
         return;
     case AT_DANTE_SHOPS:
         vl_text_addf(out, "{%u} went to the closest souvenir, in %s, and took it: %s.", seat,
-                     at_country_name(deck, s->souvenir_at[arg & 7U]),
-                     at_name(deck, AT_T_SOUVENIRS, arg));
-        explain_shopping(deck, s, seat, arg, out);
+                     at_country_name(t->deck, t->s->souvenir_at[arg & 7U]),
+                     at_name(t->deck, AT_T_SOUVENIRS, arg));
+        explain_shopping(t, arg, out);
         return;
     default:
-        vl_text_addf(out, "{%u} paused%s.", seat, task.a ? ", and kept his souvenir" : "");
+        vl_text_addf(out, "{%u} paused%s.", seat, t->task.a ? ", and kept his souvenir" : "");
         return;
     }
 }
 
 /* The same numbers for a hint, without the sentence that says what he did. */
-void at_explain_dante(const struct vl_deck *deck, const struct at_state *s, struct at_task task,
-                      vl_move move, struct vl_text *out)
+void at_explain_dante(const struct at_scene *t, uint32_t arg, struct vl_text *out)
 {
-    uint32_t arg = VL_MOVE_ARG(move);
     vl_text_add(out, "his priorities say so.");
-    switch (task.kind) {
-    case AT_DANTE_TAKE:
-        explain_take(deck, s, task, out);
-        return;
-    case AT_DANTE_SHIFTS:
-        explain_shift(deck, s, task.seat, arg, out);
-        return;
-    case AT_DANTE_BLOGS:
-        explain_blog(deck, s, task.seat, arg, out);
-        return;
-    case AT_DANTE_SHOPS:
-        explain_shopping(deck, s, task.seat, arg, out);
-        return;
-    default:
-        return;
-    }
+    if (t->task.kind == AT_DANTE_TAKE)
+        explain_take(t, out);
+    else if (t->task.kind == AT_DANTE_SHIFTS)
+        explain_shift(t, arg, out);
+    else if (t->task.kind == AT_DANTE_BLOGS)
+        explain_blog(t, arg, out);
+    else if (t->task.kind == AT_DANTE_SHOPS)
+        explain_shopping(t, arg, out);
 }

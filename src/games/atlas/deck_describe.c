@@ -18,6 +18,16 @@ static const char more_latin[] = "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhii
 VL_STATIC_ASSERT(sizeof latin == 0x180 - 0xc0 + 1, "one letter for each code point");
 VL_STATIC_ASSERT(sizeof more_latin == 0x100 + 1, "one letter for each code point");
 
+/* Letters elsewhere: o and u with a horn (Vietnamese), s and t with a comma below (Romanian), schwa
+ * (Azerbaijani). */
+static const struct {
+    uint16_t point;
+    char letter;
+} others[] = {
+    {0x1a0, 'o'}, {0x1a1, 'o'}, {0x1af, 'u'}, {0x1b0, 'u'}, {0x218, 's'},
+    {0x219, 's'}, {0x21a, 't'}, {0x21b, 't'}, {0x259, 'a'}, {0x18f, 'a'},
+};
+
 /* Takes the next code point from valid UTF-8. */
 static uint32_t next_point(const char **p)
 {
@@ -41,25 +51,10 @@ static char plain_letter(uint32_t point)
         return latin[point - 0xc0];
     if (point >= 0x1e00 && point < 0x1f00)
         return more_latin[point - 0x1e00];
-    switch (point) {
-    case 0x1a0: /* o and u with a horn: Vietnamese */
-    case 0x1a1:
-        return 'o';
-    case 0x1af:
-    case 0x1b0:
-        return 'u';
-    case 0x218: /* s and t with a comma below: Romanian */
-    case 0x219:
-        return 's';
-    case 0x21a:
-    case 0x21b:
-        return 't';
-    case 0x259: /* schwa: Azerbaijani */
-    case 0x18f:
-        return 'a';
-    default:
-        return '-';
-    }
+    for (uint32_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].point == point)
+            return others[i].letter;
+    return '-';
 }
 
 /* "São Tomé" and "sao tome" are the same: people type names without accents. */
@@ -80,9 +75,8 @@ static int find_country(const struct vl_deck *deck, const char *wanted)
     char folded[64], name[64];
     at_fold(wanted, folded, sizeof folded);
     for (uint32_t i = 0; i < AT_COUNTRIES; i++) {
-        at_fold(vl_deck_text(deck, AT_T_COUNTRIES, i, AT_NAME), name, sizeof name);
-        if (strcmp(folded, vl_deck_text(deck, AT_T_COUNTRIES, i, AT_ID)) == 0 ||
-            strcmp(folded, name) == 0)
+        at_fold(at_country_name(deck, i), name, sizeof name);
+        if (strcmp(folded, at_key(deck, AT_T_COUNTRIES, i)) == 0 || strcmp(folded, name) == 0)
             return (int)i;
     }
     return -1;
@@ -92,14 +86,10 @@ static int find_country(const struct vl_deck *deck, const char *wanted)
 static void add_names(const struct vl_deck *deck, uint32_t table, uint32_t column, uint64_t bits,
                       struct vl_text *out)
 {
-    for (uint32_t k = 0; bits; k++) {
-        if (!(bits >> k & 1))
-            continue;
-        bits &= bits - 1;
-        vl_text_add(out, vl_deck_text(deck, table, k, column));
-        if (bits)
-            vl_text_add(out, bits & (bits - 1) ? ", " : " and ");
-    }
+    uint32_t count = vl_count(bits);
+    for (uint32_t i = 0; i < count; i++)
+        vl_text_addf(out, "%s%s", at_separator(i, count),
+                     vl_deck_text(deck, table, vl_nth(bits, i), column));
 }
 
 /* In words, and what it counts as for goals. */
@@ -120,25 +110,12 @@ static void add_flag(const struct vl_deck *deck, uint32_t country, struct vl_tex
     vl_text_char(out, '\n');
 }
 
-static void add_languages(const struct vl_deck *deck, const struct at_country *c,
-                          struct vl_text *out)
+/* The names of these rows, in their order. */
+static void add_rows(const struct vl_deck *deck, uint32_t table, const uint8_t *rows,
+                     uint32_t count, struct vl_text *out)
 {
-    vl_text_add(out, c->language_count == 1 ? "Language: " : "Languages: ");
-    for (uint32_t i = 0; i < c->language_count; i++)
-        vl_text_addf(out, "%s%s", i ? ", " : "",
-                     vl_deck_text(deck, AT_T_LANGUAGES, c->language[i], AT_NAME));
-    vl_text_add(out, c->language_count ? "\n" : "none\n");
-}
-
-/* Routes and regions together. */
-static void add_neighbours(const struct vl_deck *deck, const struct at_country *c,
-                           struct vl_text *out)
-{
-    const struct at_deck *d = deck->data;
-    vl_text_add(out, "One step away: ");
-    for (uint32_t i = 0; i < c->step_count; i++)
-        vl_text_addf(out, "%s%s", i ? ", " : "",
-                     vl_deck_text(deck, AT_T_COUNTRIES, d->step[c->first_step + i], AT_NAME));
+    for (uint32_t i = 0; i < count; i++)
+        vl_text_addf(out, "%s%s", i ? ", " : "", at_name(deck, table, rows[i]));
     vl_text_char(out, '\n');
 }
 
@@ -147,9 +124,7 @@ static void add_place(const struct vl_deck *deck, const char *name, const struct
                       const char *lore, struct vl_text *out)
 {
     vl_text_addf(out, "  %s: %u money; ", name, place->cost);
-    for (uint32_t i = 0; i < place->icon_count; i++)
-        vl_text_addf(out, "%s%s", i ? ", " : "",
-                     vl_deck_text(deck, AT_T_EXPERIENCES, place->icon[i], AT_NAME));
+    at_add_icons(deck, place, out);
     vl_text_addf(out, "\n    %s\n", lore);
 }
 
@@ -157,17 +132,17 @@ static void add_place(const struct vl_deck *deck, const char *name, const struct
 static void add_card(const struct vl_deck *deck, uint32_t row, struct vl_text *out)
 {
     const struct at_card *card = &((const struct at_deck *)deck->data)->card[row];
-    add_place(deck, vl_deck_text(deck, AT_T_DESTINATIONS, row, AT_NAME), &card->place,
+    add_place(deck, at_card_name(deck, row), &card->place,
               vl_deck_text(deck, AT_T_DESTINATIONS, row, AT_CARD_LORE), out);
     if (card->need_count)
         vl_text_addf(out, "    asks for %u %s before\n", card->need_count,
-                     vl_deck_text(deck, AT_T_EXPERIENCES, card->need, AT_NAME));
+                     at_experience_name(deck, card->need));
     if (card->bonus_kind == AT_BONUS_COLOUR)
         vl_text_addf(out, "    %u point%s for each flag with %s\n", card->bonus_points,
                      card->bonus_points > 1 ? "s" : "", at_colour_words[card->bonus_what]);
     else if (card->bonus_kind == AT_BONUS_CONTINENT)
         vl_text_addf(out, "    %u points for each country in %s\n", card->bonus_points,
-                     vl_deck_text(deck, AT_T_CONTINENTS, card->bonus_what, AT_NAME));
+                     at_name(deck, AT_T_CONTINENTS, card->bonus_what));
     else if (card->bonus_kind == AT_BONUS_ELEMENT)
         vl_text_addf(out, "    %u points for each flag with this element: %s\n", card->bonus_points,
                      vl_deck_text(deck, AT_T_ELEMENTS, card->bonus_what, 2));
@@ -178,10 +153,9 @@ static void add_title(const struct vl_deck *deck, uint32_t country, struct vl_te
 {
     static const char *const status[] = {"", ", dependency", ", territory", ""};
     const struct at_country *c = &((const struct at_deck *)deck->data)->country[country];
-    vl_text_addf(out, "%s (%s): %s, area %s%s%s%s\n",
-                 vl_deck_text(deck, AT_T_COUNTRIES, country, AT_NAME),
-                 vl_deck_text(deck, AT_T_COUNTRIES, country, AT_ID),
-                 vl_deck_text(deck, AT_T_CONTINENTS, c->continent, AT_NAME),
+    vl_text_addf(out, "%s (%s): %s, area %s%s%s%s\n", at_country_name(deck, country),
+                 at_key(deck, AT_T_COUNTRIES, country),
+                 at_name(deck, AT_T_CONTINENTS, c->continent),
                  vl_deck_text(deck, AT_T_COUNTRIES, country, AT_COUNTRY_AREA), status[c->status],
                  c->isolated ? ", isolated" : "", c->airport ? ", major airport" : "");
 }
@@ -193,8 +167,11 @@ static void add_country(const struct vl_deck *deck, uint32_t country, struct vl_
     const struct at_country *c = &d->country[country];
     add_title(deck, country, out);
     add_flag(deck, country, out);
-    add_languages(deck, c, out);
-    add_neighbours(deck, c, out);
+    vl_text_add(out, c->language_count == 1 ? "Language: " : "Languages: ");
+    vl_text_add(out, c->language_count ? "" : "none");
+    add_rows(deck, AT_T_LANGUAGES, c->language, c->language_count, out);
+    vl_text_add(out, "One step away: "); /* by routes and within regions */
+    add_rows(deck, AT_T_COUNTRIES, d->step + c->first_step, c->step_count, out);
     vl_text_add(out, "Places:\n");
     for (uint32_t row = 0; row < deck->rows[AT_T_PLACES]; row++) {
         uint32_t slot = (uint32_t)vl_deck_value(deck, AT_T_PLACES, row, AT_PLACE_SLOT) - 1;
@@ -221,14 +198,13 @@ bool at_describe(const struct vl_deck *deck, const char *key, struct vl_text *ou
 {
     int country = find_country(deck, key);
     int card = vl_deck_find(deck, AT_T_DESTINATIONS, AT_ID, key);
+    if (country < 0 && card < 0)
+        return vl_default_describe(deck, key, out, err);
     if (country >= 0) {
         add_country(deck, (uint32_t)country, out);
-        return true;
-    }
-    if (card >= 0) {
+    } else {
         add_title(deck, ((const struct at_deck *)deck->data)->card[card].country[0], out);
         add_card(deck, (uint32_t)card, out);
-        return true;
     }
-    return vl_default_describe(deck, key, out, err);
+    return true;
 }

@@ -33,7 +33,7 @@ static const struct vl_rung ladder[] = {
     {0},
 };
 
-static bool check_setup(const struct vl_setup *setup, struct vl_error *err)
+bool at_check_setup(const struct vl_setup *setup, struct vl_error *err)
 {
     if (setup->option[AT_OPTION_DANTE] >= setup->seats)
         return vl_refuse(err, "AT-13.1", "Dante cannot play every seat: dante=%u with %u seats",
@@ -42,17 +42,17 @@ static bool check_setup(const struct vl_setup *setup, struct vl_error *err)
 }
 
 /* AT-13.1: he plays the last seats. */
-static const char *own_seat(const struct vl_setup *setup, uint32_t seat)
+const char *at_own_seat(const struct vl_setup *setup, uint32_t seat)
 {
     return seat + setup->option[AT_OPTION_DANTE] >= setup->seats ? "Dante" : NULL;
 }
 
-static vl_move pick(const void *deck, const void *state, struct vl_rng *rng)
+vl_move at_pick(const void *deck, const void *state, struct vl_rng *rng)
 {
     return vl_pick_from_list(&at_game, deck, state, rng);
 }
 
-static uint32_t playout(const void *deck, void *state, struct vl_rng *rng)
+uint32_t at_playout(const void *deck, void *state, struct vl_rng *rng)
 {
     return vl_playout_by_pick(&at_game, deck, state, rng);
 }
@@ -84,37 +84,11 @@ const struct vl_game at_game = {
     .ladder = ladder,
     .tables = at_tables,
     .table_count = AT_TABLES,
-    .load_deck = at_load_deck,
+    VL_GAME_FUNCTIONS(at),
     .check_deck = at_check_deck,
     .describe = at_describe,
-    .check_setup = check_setup,
-    .own_seat = own_seat,
-    .start = at_start,
-    .to_act = at_to_act,
-    .legal_moves = at_legal_moves,
-    .apply = at_apply,
-    .sample_chance = at_sample_chance,
-    .pick = pick,
-    .playout = playout,
+    .check_setup = at_check_setup,
+    .own_seat = at_own_seat,
     .choice = at_choice,
-    .score = at_score,
-    .redact = at_redact,
-    .redact_move = at_redact_move,
-    .determinize = at_determinize,
-    .check = at_check,
-    .format_move = at_format_move,
-    .parse_move = at_parse_move,
-    .refuse = at_refuse,
-    .refuse_target = at_refuse_target,
     .label = at_label,
-    .targets = at_targets,
-    .write_view = at_write_view,
-    .read_state = at_read_state,
-    .annotate = at_annotate,
-    .prompt = at_prompt,
-    .show = at_show,
-    .narrate = at_narrate,
-    .evaluate = at_evaluate,
-    .prefer = at_prefer,
-    .explain = at_explain,
 };

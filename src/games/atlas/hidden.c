@@ -100,21 +100,13 @@ VL_RULE vl_move at_redact_move(const void *deck, const void *state, vl_move move
 }
 
 /* Draws one of the set and takes it out. */
-VL_RULE static uint32_t draw_card(uint64_t *set, struct vl_rng *rng)
+VL_RULE static uint32_t draw_from(uint64_t *set, uint32_t words, struct vl_rng *rng)
 {
-    uint32_t count = vl_count_in(set, AT_CARD_WORDS);
+    uint32_t count = vl_count_in(set, words);
     VL_ASSERT(count);
-    uint32_t card = vl_nth_in(set, AT_CARD_WORDS, vl_rng_below(rng, count));
-    vl_drop_from(set, card);
-    return card;
-}
-
-VL_RULE static uint32_t draw_goal(uint64_t *set, struct vl_rng *rng)
-{
-    VL_ASSERT(*set);
-    uint32_t goal = vl_nth(*set, vl_rng_below(rng, vl_count(*set)));
-    *set &= ~vl_bit(goal);
-    return goal;
+    uint32_t drawn = vl_nth_in(set, words, vl_rng_below(rng, count));
+    vl_drop_from(set, drawn);
+    return drawn;
 }
 
 /* Every hidden place gets one of the goals that could be there, each as likely. */
@@ -125,10 +117,10 @@ VL_RULE static void fill_goals(struct at_state *s, struct vl_rng *rng)
         s->goals &= ~pool;
         for (uint32_t seat = 0; seat < s->seats; seat++)
             for (; s->seat[seat].unknown_goals[pile]; s->seat[seat].unknown_goals[pile]--)
-                s->seat[seat].goals |= vl_bit(draw_goal(&pool, rng));
+                s->seat[seat].goals |= vl_bit(draw_from(&pool, 1, rng));
         for (uint32_t i = 0; i < s->bottoms[pile]; i++)
             if (s->bottom[pile][i] == AT_NONE)
-                s->bottom[pile][i] = (uint8_t)draw_goal(&pool, rng);
+                s->bottom[pile][i] = (uint8_t)draw_from(&pool, 1, rng);
         s->unknown_bottoms[pile] = 0;
         s->goals |= pool;
     }
@@ -153,7 +145,7 @@ VL_RULE static void fill_cards(struct at_state *s, int seat, struct vl_rng *rng)
         struct at_seat *p = &s->seat[other];
         while (p->unknown_cards || p->unknown_pack) {
             bool from_passed = left && vl_rng_below(rng, open) < left;
-            uint32_t card = draw_card(from_passed ? passed : s->pile, rng);
+            uint32_t card = draw_from(from_passed ? passed : s->pile, AT_CARD_WORDS, rng);
             left -= from_passed;
             open--;
             if (p->unknown_cards) {

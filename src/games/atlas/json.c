@@ -134,14 +134,12 @@ bool at_read_state(const struct vl_deck *deck, const struct json_t *json, void *
                    struct vl_error *err)
 {
     static const char *const more[] = {"seat", NULL};
-    struct vl_setup setup = {.seats = 2};
     struct at_state *s = state;
     const struct json_t *seats;
-    at_start(deck->data, &setup, s); /* absent seats are as they are at the start */
-    struct at_seat absent = s->seat[VL_MAX_SEATS - 1];
+    (void)deck;
     memset(s, 0, sizeof *s);
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
-        s->seat[seat] = absent;
+        at_clear_seat(&s->seat[seat]); /* absent ones stay like this */
     if (!json_is_object(json))
         return vl_fail(err, VL_BAD_INPUT, NULL, "expected an object");
     if (!vl_fields_only(json, state_fields, more, err) ||

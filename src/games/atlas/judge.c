@@ -389,21 +389,13 @@ static int32_t board_slot_worth(const struct thought *t, uint32_t slot)
 /* The slot that the next token of a row uncovers. */
 static int32_t token_worth(const struct thought *t, uint32_t row)
 {
-    for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
-        if (t->d->slot[slot].row == row && vl_has(self(t)->covered, slot))
-            return board_slot_worth(t, slot);
-    return 0;
+    uint32_t slot = at_next_token(t->d, self(t), row);
+    return slot == AT_NONE ? 0 : board_slot_worth(t, slot);
 }
 
-/* A dislike covers the rightmost open slot of its row (AT-5.10). */
 static int32_t dislike_worth(const struct thought *t, uint32_t row)
 {
-    uint32_t open =
-        at_open_slots(t->d, self(t), row, false) | at_open_slots(t->d, self(t), row, true);
-    uint32_t rightmost = 0;
-    while (open >> (rightmost + 1))
-        rightmost++;
-    return -board_slot_worth(t, rightmost);
+    return -board_slot_worth(t, at_rightmost_open(t->d, self(t), row));
 }
 
 /* Rows in the order of at_action. Explore is the bonus action that scores most, replan the one that
@@ -503,20 +495,14 @@ static int32_t drop_worth(const struct thought *t, uint32_t goal)
                                      : -at_goal_worth(g->points, progress, target) + 5 * missing;
 }
 
-/* The end of a leg. After an airport more ground may follow, so the best country from there
- * counts. */
+/* The end of a flight; at_prefer has the costs of all ways by land and sea at once. After an
+ * airport more ground may follow, so the best country from there counts. */
 static int32_t go_worth(const struct thought *t, uint32_t country)
 {
-    uint8_t cost[AT_COUNTRIES];
-    uint32_t at = self(t)->at, budget = budget_of(t);
-    if (t->task.a == AT_LEG_GROUND) {
-        at_ground(t->d, t->s, t->seat, at, budget, cost);
-        return arrival(t, country, cost[country]);
-    }
     uint32_t steps = at_flight(sky_of(t), t->d->country[country].area);
     if (t->task.a == AT_LEG_ANYWHERE)
         return arrival(t, country, steps);
-    return best_on_ground(t, country, budget - steps, true) -
+    return best_on_ground(t, country, budget_of(t) - steps, true) -
            (int32_t)steps * at_energy_worth(t->s, t->seat);
 }
 
@@ -592,9 +578,8 @@ void at_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
     at_score(deck, s, &score);
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
         points[seat] = score.points[seat];
-    for (uint32_t seat = 0; !s->over && seat < s->seats; seat++) {
+    for (uint32_t seat = 0; !s->over && seat < s->seats; seat++)
         points[seat] += at_hopes(deck, s, seat) / 10;
-    }
 }
 
 /* The moves of one decision share what was found out for the first: only the way differs. */
@@ -658,18 +643,20 @@ static void explain_leg(const struct vl_deck *deck, const struct thought *t, uin
             best = to;
         }
     }
-    if (best == AT_NONE) {
+    if (best == AT_NONE)
         vl_text_add(out, "it leads on");
-        return;
-    }
-    if (act == AT_ACT_AIRPORT)
-        vl_text_addf(out, "from the airport of %s more is within reach than from here",
-                     at_country_name(deck, best));
-    else if (act == AT_ACT_FLY && at_best_of(t->outlook, best) == what) /* it will be gone */
-        vl_text_addf(out, "from %s more is within reach than from here",
-                     at_country_name(deck, best));
+    else if (act == AT_ACT_AIRPORT || /* or the card that is worth most there will be gone */
+             (act == AT_ACT_FLY && at_best_of(t->outlook, best) == what))
+        vl_text_addf(out, "from %s%s more is within reach than from here",
+                     act == AT_ACT_AIRPORT ? "the airport of " : "", at_country_name(deck, best));
     else
         explain_country(deck, t, best, out);
+}
+
+/* Whole points of a worth in tenths, never below 0. */
+static int32_t points_of(int32_t worth)
+{
+    return worth > 0 ? worth / 10 : 0;
 }
 
 /* Reasons name the number that weighed most in act_worth. */
@@ -677,15 +664,6 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
                         struct vl_text *out)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move);
-    int32_t worth = 0;
-    if (act == AT_ACT_DIRECT)
-        worth = direct_worth(t, what) / 10;
-    else if (act == AT_ACT_CARD || act == AT_ACT_PLACE)
-        worth =
-            at_card_worth(t->outlook, self(t)->at, act == AT_ACT_CARD ? what : AT_PLACE0 + what) /
-            10;
-    else if (act == AT_ACT_BLOG)
-        worth = blog_worth(t) / 10;
     switch (act) {
     case AT_ACT_BUY:
         vl_text_add(out, at_quick(t->s) ? "a souvenir scores and refreshes the row once a turn"
@@ -698,12 +676,16 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
         return;
     case AT_ACT_DIRECT:
     case AT_ACT_CARD:
-    case AT_ACT_PLACE:
+    case AT_ACT_PLACE: {
+        uint32_t card = act == AT_ACT_CARD ? what : AT_PLACE0 + what;
+        int32_t worth = act == AT_ACT_DIRECT ? direct_worth(t, what)
+                                             : at_card_worth(t->outlook, self(t)->at, card);
         vl_text_addf(out, "icons, bonuses and goals make it worth about %d points",
-                     worth > 0 ? worth : 0);
+                     points_of(worth));
         return;
+    }
     case AT_ACT_BLOG:
-        vl_text_addf(out, "the track gives about %d points and a reward", worth > 0 ? worth : 0);
+        vl_text_addf(out, "the track gives about %d points and a reward", points_of(blog_worth(t)));
         return;
     case AT_ACT_WORK:
         vl_text_addf(out, "you have %u money left", self(t)->money);
@@ -744,12 +726,13 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     struct thought t;
     struct at_outlook outlook;
     struct found found;
+    const struct at_scene scene = at_scene_of(deck, view);
     uint32_t arg = VL_MOVE_ARG(move);
     think(deck->data, view, &outlook, &found, &t);
     const struct at_words *words = at_words_of(t.task.kind);
     const char *why = arg == AT_NONE_OF_THEM ? words->none_why : words->why;
     if (why) {
-        at_say(deck, t.s, t.task, arg, why, out);
+        at_say(&scene, t.task.kind, arg, why, out);
         return;
     }
     switch (t.task.kind) {
@@ -757,7 +740,7 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     case AT_DANTE_SHIFTS:
     case AT_DANTE_BLOGS:
     case AT_DANTE_SHOPS:
-        at_explain_dante(deck, t.s, t.task, move, out);
+        at_explain_dante(&scene, arg, out);
         return;
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:

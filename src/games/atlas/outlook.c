@@ -348,12 +348,6 @@ static int32_t find_country_worth(struct at_outlook *o, uint32_t country)
     return worth + (quick ? 10 : 12); /* a token off the board */
 }
 
-/* The printed goal is worth the next score tile, or nothing once it is met. */
-static uint8_t tiles_key(const struct at_outlook *o)
-{
-    return o->s->seat[o->seat].printed ? AT_NONE : o->s->score_tiles;
-}
-
 /* What one icon of each kind brings, goals aside. */
 /* One icon scores what its experience is worth at the end, which may still move while the board is
  * not locked: so the present value is pulled towards the mean (5 + 8 for each point instead of 10).
@@ -395,7 +389,7 @@ static void note_goals(const struct at_outlook *o, struct goals_key *key)
     key->mark = o->d->mark;
     key->goals = p->goals & ~p->goals_done;
     key->public_goals = o->s->public_goals;
-    key->score_tiles = tiles_key(o);
+    key->score_tiles = p->printed ? AT_NONE : o->s->score_tiles; /* what the printed goal gives */
     memcpy(key->options, o->s->options, sizeof o->s->options);
 }
 

@@ -17,29 +17,26 @@
 /* ---- Moves ---- */
 
 /* False if exploring here is refused; true if that is not the reason. */
-static bool refuse_explore(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
-                           uint32_t card, struct vl_error *err)
+static bool refuse_explore(const struct at_scene *t, uint32_t country, uint32_t card,
+                           struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    uint32_t seat = s->active_seat;
-    const struct at_seat *p = &s->seat[seat];
-    for (uint32_t other = 0; other < s->seats; other++)
-        if (other != seat && vl_has_in(s->seat[other].explored, country))
+    for (uint32_t other = 0; other < t->s->seats; other++)
+        if (other != t->seat && vl_has_in(t->s->seat[other].explored, country))
             return vl_refuse(err, "AT-5.2", "%s has been explored by somebody else",
-                             at_country_name(deck, country));
-    if (at_barred(s, seat, country))
+                             at_country_name(t->deck, country));
+    if (at_barred(t->s, t->seat, country))
         return vl_refuse(err, "AT-10.5", "no token is left for a new country");
-    if (card >= AT_PLACE0 && vl_has_in(s->toured, country))
+    if (card >= AT_PLACE0 && vl_has_in(t->s->toured, country))
         return vl_refuse(err, "AT-5.1", "the card of %s lies in a tableau already",
-                         at_country_name(deck, country));
-    if (card < AT_CARDS && d->card[card].need_count &&
-        p->icons[d->card[card].need] < d->card[card].need_count)
+                         at_country_name(t->deck, country));
+    if (card < AT_CARDS && t->d->card[card].need_count &&
+        t->p->icons[t->d->card[card].need] < t->d->card[card].need_count)
         return vl_refuse(err, "AT-5.14", "%s asks for %u %s in your tableau",
-                         at_card_name(deck, card), d->card[card].need_count,
-                         at_experience_name(deck, d->card[card].need));
-    uint32_t price = at_price(d, s, seat, country, card);
-    if (price > p->money)
-        return vl_refuse(err, "AT-5.3", "it costs %u money and you have %u", price, p->money);
+                         at_card_name(t->deck, card), t->d->card[card].need_count,
+                         at_experience_name(t->deck, t->d->card[card].need));
+    uint32_t price = at_price(t->d, t->s, t->seat, country, card);
+    if (price > t->p->money)
+        return vl_refuse(err, "AT-5.3", "it costs %u money and you have %u", price, t->p->money);
     return true;
 }
 
@@ -54,23 +51,21 @@ static uint32_t bonus_of(uint32_t act)
 }
 
 /* Souvenirs are taken at other times in the quick game. */
-static void refuse_souvenir(const struct vl_deck *deck, const struct at_state *s,
-                            struct vl_error *err)
+static void refuse_souvenir(const struct at_scene *t, struct vl_error *err)
 {
-    const struct at_seat *p = &s->seat[s->active_seat];
-    if (at_souvenir_in(s, p->at) == AT_NONE)
-        vl_refuse(err, "AT-4.10", "there is no souvenir in %s", at_country_name(deck, p->at));
-    else if (at_quick(s))
+    if (at_souvenir_in(t->s, t->p->at) == AT_NONE)
+        vl_refuse(err, "AT-4.10", "there is no souvenir in %s", at_country_name(t->deck, t->p->at));
+    else if (t->quick)
         vl_refuse(err, "AT-12.5", "a souvenir is taken where a travel ends");
-    else if (p->money < AT_SOUVENIR_PRICE)
+    else if (t->p->money < AT_SOUVENIR_PRICE)
         vl_refuse(err, "AT-4.10", "a souvenir costs %d money and you have %u", AT_SOUVENIR_PRICE,
-                  p->money);
+                  t->p->money);
     else
         vl_refuse(err, "AT-4.10", "no souvenir can be taken here and now");
 }
 
 /* What the quick game refuses by clauses of its own; false: the common ones decide. */
-static bool refuse_quick(const struct at_state *s, uint32_t act, uint32_t how, struct vl_error *err)
+static bool refuse_quick(const struct at_scene *t, uint32_t act, uint32_t how, struct vl_error *err)
 {
     if (how != AT_MAIN)
         vl_refuse(err, "AT-12.3", "the quick game has no bonus actions");
@@ -80,7 +75,7 @@ static bool refuse_quick(const struct at_state *s, uint32_t act, uint32_t how, s
         vl_refuse(err, "AT-12.3", "a turn is two actions: one is still to come");
     else if (act == AT_ACT_REFRESH)
         vl_refuse(err, "AT-12.6", "each souvenir of yours refreshes the row once a turn");
-    else if (s->main_done >= 2)
+    else if (t->s->main_done >= 2)
         vl_refuse(err, "AT-12.3", "both actions are done");
     else if (act == AT_ACT_DRAW)
         vl_refuse(err, "AT-12.7", "nothing is left to draw");
@@ -89,68 +84,70 @@ static bool refuse_quick(const struct at_state *s, uint32_t act, uint32_t how, s
     return true;
 }
 
+/* The clause on how a travel goes. */
+static const char *travel_clause(const struct at_scene *t)
+{
+    return t->quick ? "AT-12.4" : "AT-4.1";
+}
+
 /* A travel under way. */
-static void refuse_leg(const struct vl_deck *deck, const struct at_state *s, struct at_task travel,
-                       vl_move move, struct vl_error *err)
+static void refuse_leg(const struct at_scene *t, vl_move move, struct vl_error *err)
 {
     uint32_t act = AT_MOVE_ACT(move);
     if (act == AT_ACT_BUY)
-        refuse_souvenir(deck, s, err);
-    else if (act == AT_ACT_END && (travel.a & AT_BOUGHT))
+        refuse_souvenir(t, err);
+    else if (act == AT_ACT_END && (t->task.a & AT_BOUGHT))
         vl_refuse(err, "AT-4.10", "a souvenir was taken at the start: a leg must follow");
-    else if (act == AT_ACT_DIRECT && !(travel.a & AT_DIRECT))
+    else if (act == AT_ACT_DIRECT && !(t->task.a & AT_DIRECT))
         vl_refuse(err,
-                  travel.a & AT_REWARD ? "AT-4.9"
-                  : at_quick(s)        ? "AT-12.4"
-                                       : "AT-4.8",
-                  travel.a & AT_REWARD ? "a travel won by blogging is no direct flight"
-                                       : "a direct flight is the whole turn");
+                  t->task.a & AT_REWARD ? "AT-4.9"
+                  : t->quick            ? "AT-12.4"
+                                        : "AT-4.8",
+                  t->task.a & AT_REWARD ? "a travel won by blogging is no direct flight"
+                                        : "a direct flight is the whole turn");
     else
-        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1", "this travel cannot go on like that");
+        vl_refuse(err, travel_clause(t), "this travel cannot go on like that");
 }
 
 /* An action of a turn. The last reason is the one that is left when all others are excluded. */
-static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_move move,
-                       struct vl_error *err)
+static void refuse_act(const struct at_scene *t, vl_move move, struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    const struct at_seat *p = &s->seat[s->active_seat];
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
     uint32_t card = act == AT_ACT_DIRECT ? what >> 1 : what;
     bool leg = act <= AT_ACT_DIRECT;
     bool by_card = act == AT_ACT_FLY || act == AT_ACT_DIRECT || act == AT_ACT_CARD;
-    if (by_card && !at_can_use(s, s->active_seat, card))
+    if (by_card && !at_can_use(t->s, t->seat, card))
         vl_refuse(err, "AT-3.1", "that card is neither in your hand nor in the row");
-    else if (at_quick(s) && refuse_quick(s, act, how, err))
+    else if (t->quick && refuse_quick(t, act, how, err))
         return;
-    else if (how != AT_MAIN && s->bonus_done)
+    else if (how != AT_MAIN && t->s->bonus_done)
         vl_refuse(err, "AT-2.1", "the bonus action is done");
-    else if (how != AT_MAIN && !at_can_pay_bonus(d, p, bonus_of(act), how))
+    else if (how != AT_MAIN && !at_can_pay_bonus(t->d, t->p, bonus_of(act), how))
         vl_refuse(err, "AT-2.4", "a bonus action takes full likes in its row or a souvenir");
-    else if (!leg && how == AT_MAIN && act < AT_ACT_REPLAN && s->main_done && !at_quick(s))
+    else if (!leg && how == AT_MAIN && act < AT_ACT_REPLAN && t->s->main_done && !t->quick)
         vl_refuse(err, "AT-2.1", "the main action is done");
     else if (act == AT_ACT_END)
         vl_refuse(err, "AT-2.2", "the main action is still to come");
-    else if (act == AT_ACT_CARD && !at_card_in(d, card, p->at))
-        vl_refuse(err, "AT-5.1", "%s is not where you are", at_card_name(deck, card));
-    else if ((act == AT_ACT_CARD || act == AT_ACT_PLACE) && p->at < AT_COUNTRIES &&
-             !refuse_explore(deck, s, p->at, act == AT_ACT_CARD ? card : AT_PLACE0 + what % 3, err))
+    else if (act == AT_ACT_CARD && !at_card_in(t->d, card, t->p->at))
+        vl_refuse(err, "AT-5.1", "%s is not where you are", at_card_name(t->deck, card));
+    else if ((act == AT_ACT_CARD || act == AT_ACT_PLACE) && t->p->at < AT_COUNTRIES &&
+             !refuse_explore(t, t->p->at, act == AT_ACT_CARD ? card : AT_PLACE0 + what % 3, err))
         return;
     else if (act == AT_ACT_DIRECT &&
-             !refuse_explore(deck, s, d->card[card].country[what & 1U], card, err))
+             !refuse_explore(t, t->d->card[card].country[what & 1U], card, err))
         return;
     else if (act == AT_ACT_BUY)
-        refuse_souvenir(deck, s, err);
-    else if (act == AT_ACT_AIRPORT && p->at < AT_COUNTRIES && !d->country[p->at].airport)
-        vl_refuse(err, "AT-4.6", "%s has no major airport", at_country_name(deck, p->at));
-    else if (act == AT_ACT_DIRECT && at_spent(s))
-        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.8", "a direct flight is the whole turn");
+        refuse_souvenir(t, err);
+    else if (act == AT_ACT_AIRPORT && t->p->at < AT_COUNTRIES && !t->d->country[t->p->at].airport)
+        vl_refuse(err, "AT-4.6", "%s has no major airport", at_country_name(t->deck, t->p->at));
+    else if (act == AT_ACT_DIRECT && at_spent(t->s))
+        vl_refuse(err, t->quick ? "AT-12.4" : "AT-4.8", "a direct flight is the whole turn");
     else if (leg)
-        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1",
+        vl_refuse(err, travel_clause(t),
                   "you cannot travel like that from here with what you have");
     else if (act == AT_ACT_BLOG)
         vl_refuse(err, "AT-7.1", "there is no card that you could blog about now");
-    else if (act == AT_ACT_REST && at_free_rest(d, p))
+    else if (act == AT_ACT_REST && at_free_rest(t->d, t->p))
         vl_refuse(err, "AT-8.2", "resting is free here: take the full rest");
     else if (act == AT_ACT_WORK || act == AT_ACT_REST)
         vl_refuse(err, "AT-8.3", "nothing lies open there, or you cannot pay for it");
@@ -164,32 +161,30 @@ static void refuse_act(const struct vl_deck *deck, const struct at_state *s, vl_
 void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
+    const struct at_scene scene = at_scene_of(deck, view), *t = &scene;
+    const struct at_task task = t->task;
     uint32_t kind = VL_MOVE_KIND(move);
     struct vl_text prompt = {0};
     at_prompt(deck, view, &prompt);
     if (task.kind == AT_NO_TASK) {
         vl_refuse(err, "AT-10.3", "the game is over");
     } else if (kind == AT_ASK_TURN && task.kind == AT_ASK_TURN) {
-        refuse_act(deck, s, move, err);
+        refuse_act(t, move, err);
     } else if (kind == AT_ASK_TRAVEL && task.kind == AT_ASK_TRAVEL) {
-        refuse_leg(deck, s, task, move, err);
+        refuse_leg(t, move, err);
     } else if (kind != task.kind) {
-        vl_refuse(err, at_clause_of(s, &task), "something else is asked now: %s",
-                  vl_text_string(&prompt));
+        vl_refuse(err, t->clause, "something else is asked now: %s", vl_text_string(&prompt));
     } else if (kind == AT_ASK_HOME) {
         vl_refuse(err, "AT-1.12",
                   "that country cannot be a home: Antarctica, a souvenir, or taken");
     } else if (kind == AT_ASK_GO) {
-        vl_refuse(err, at_clause_of(s, &task), "that country is out of reach");
+        vl_refuse(err, t->clause, "that country is out of reach");
     } else if (kind == AT_ASK_SHIFT) {
         vl_refuse(err, task.a ? "AT-7.9" : "AT-5.7",
                   task.a ? "you hold it less than three times, or it is locked or not on the card"
                          : "that token is locked, not on the card, or has no neighbour there");
     } else {
-        vl_refuse(err, at_clause_of(s, &task), "that is not among the choices: %s",
-                  vl_text_string(&prompt));
+        vl_refuse(err, t->clause, "that is not among the choices: %s", vl_text_string(&prompt));
     }
     vl_text_free(&prompt);
 }
@@ -264,17 +259,17 @@ static const struct element {
      "Dante blogs himself"},
 };
 
-/* Actions that are buttons, by the words of the notation. */
-static const struct {
-    const char *id;
-    uint32_t act;
-} buttons[] = {
-    {"act.ground", AT_ACT_GROUND}, {"act.airport", AT_ACT_AIRPORT}, {"act.blog", AT_ACT_BLOG},
-    {"act.work", AT_ACT_WORK},     {"act.rest", AT_ACT_REST},       {"act.replan", AT_ACT_REPLAN},
-    {"act.draw", AT_ACT_DRAW},     {"act.end", AT_ACT_END},
-};
+/* Actions that are buttons: their ids are the words of the notation. */
+static const uint32_t buttons = 1U << AT_ACT_GROUND | 1U << AT_ACT_AIRPORT | 1U << AT_ACT_BLOG |
+                                1U << AT_ACT_WORK | 1U << AT_ACT_REST | 1U << AT_ACT_REPLAN |
+                                1U << AT_ACT_DRAW | 1U << AT_ACT_END;
 
-static bool read_element(const struct vl_deck *deck, const char *target, const struct element *e,
+static bool is(const struct element *e, const char *kind)
+{
+    return strcmp(e->kind, kind) == 0;
+}
+
+static bool read_element(const struct at_scene *t, const char *target, const struct element *e,
                          uint32_t *number)
 {
     const char *rest = vl_target_rest(target, e->kind);
@@ -282,324 +277,279 @@ static bool read_element(const struct vl_deck *deck, const char *target, const s
     if (e->source == ALONE)
         return strcmp(target, e->kind) == 0;
     if (e->source == FROM_TABLE)
-        return vl_target_key(deck, target, e->kind, e->table, AT_ID, number);
+        return vl_target_key(t->deck, target, e->kind, e->table, AT_ID, number);
     if (e->source == FROM_NUMBERS)
         return vl_target_number(target, e->kind, e->least, e->most, number);
-    for (; rest && e->words[*number]; ++*number)
-        if (strcmp(rest, e->words[*number]) == 0)
-            return true;
-    return false;
+    int found = rest ? at_word(e->words, rest) : -1;
+    *number = (uint32_t)found;
+    return found >= 0;
 }
 
 /* Something else has to be chosen first. */
-static void refuse_busy(const struct vl_deck *deck, const struct vl_view *view,
-                        struct vl_error *err)
+static void refuse_busy(const struct at_scene *t, struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
     struct vl_text prompt = {0};
-    at_prompt(deck, view, &prompt);
+    at_prompt(t->deck, t->view, &prompt);
     if (prompt.length && prompt.data[0] >= 'A' && prompt.data[0] <= 'Z')
         prompt.data[0] = (char)(prompt.data[0] - 'A' + 'a');
-    vl_refuse(err, at_clause_of(s, &task), "not now: %s", vl_text_string(&prompt));
+    vl_refuse(err, t->clause, "not now: %s", vl_text_string(&prompt));
     vl_text_free(&prompt);
 }
 
 /* What a travel may still cost, in energy or in steps of the quick game. */
-static uint32_t budget_of(const struct at_state *s)
+static uint32_t budget_of(const struct at_scene *t)
 {
-    struct at_task task = at_current(s);
-    if (task.kind == AT_ASK_GO && s->tasks > 1)
-        task = s->task[s->tasks - 2];
-    if (task.kind == AT_ASK_TURN)
-        task.b = AT_QUICK_STEPS;
-    return at_budget(s, task.seat, &task);
+    struct at_task travel = t->task;
+    if (travel.kind == AT_ASK_GO && t->s->tasks > 1)
+        travel = t->s->task[t->s->tasks - 2];
+    if (travel.kind == AT_ASK_TURN)
+        travel.b = AT_QUICK_STEPS;
+    return at_budget(t->s, travel.seat, &travel);
 }
 
-static void refuse_flight(const struct vl_deck *deck, const struct at_state *s, uint32_t to,
-                          struct vl_error *err)
+static void refuse_flight(const struct at_scene *t, uint32_t to, struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    uint32_t from = s->seat[at_current(s).seat].at, budget = budget_of(s);
-    const char *name = at_country_name(deck, to);
+    uint32_t from = t->p->at;
+    const char *name = at_country_name(t->deck, to);
     struct at_sky sky;
-    at_look_up(d, s, d->country[from].area, &sky);
-    uint32_t cost = at_flight(&sky, d->country[to].area);
+    at_look_up(t->d, t->s, t->d->country[from].area, &sky);
+    uint32_t cost = at_flight(&sky, t->d->country[to].area);
     if (to == from)
         vl_refuse(err, "AT-4.1", "you are in %s already", name);
-    else if (at_blocked(d, s, to))
+    else if (at_blocked(t->d, t->s, to))
         vl_refuse(err, "AT-9.4", "%s is blocked", name);
     else if (cost == AT_NONE)
         vl_refuse(err, "AT-9.5", "no flight gets to %s now", name);
-    else if (at_quick(s))
-        vl_refuse(err, "AT-12.4", "the flight to %s takes %u steps, and you have %u", name, cost,
-                  budget);
     else
-        vl_refuse(err, "AT-4.5", "the flight to %s takes %u energy, and you have %u", name, cost,
-                  budget);
+        vl_refuse(err, t->quick ? "AT-12.4" : "AT-4.5",
+                  "the flight to %s takes %u %s, and you have %u", name, cost,
+                  t->quick ? "steps" : "energy", budget_of(t));
 }
 
 /* A country to which a leg does not lead. */
-static void refuse_going(const struct vl_deck *deck, const struct at_state *s, uint32_t to,
-                         struct vl_error *err)
+static void refuse_going(const struct at_scene *t, uint32_t to, struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    struct at_task task = at_current(s);
-    const char *name = at_country_name(deck, to);
-    if (to == s->seat[task.seat].at)
+    const char *name = at_country_name(t->deck, to);
+    if (to == t->p->at)
         vl_refuse(err, "AT-4.1", "you are in %s already", name);
-    else if (at_blocked(d, s, to))
+    else if (at_blocked(t->d, t->s, to))
         vl_refuse(err, "AT-9.4", "%s is blocked", name);
-    else if (task.a == AT_LEG_AIRPORT && !d->country[to].airport)
+    else if (t->task.a == AT_LEG_AIRPORT && !t->d->country[to].airport)
         vl_refuse(err, "AT-4.6", "%s has no major airport", name);
-    else if (task.a == AT_LEG_TO_CARD && !at_card_in(d, task.b, to))
+    else if (t->task.a == AT_LEG_TO_CARD && !at_card_in(t->d, t->task.b, to))
         vl_refuse(err, "AT-4.7", "this flight leads to a country of %s",
-                  at_card_name(deck, task.b));
-    else if (task.a != AT_LEG_GROUND)
-        refuse_flight(deck, s, to, err);
-    else if (at_quick(s))
+                  at_card_name(t->deck, t->task.b));
+    else if (t->task.a != AT_LEG_GROUND)
+        refuse_flight(t, to, err);
+    else if (t->quick)
         vl_refuse(err, "AT-12.4", "%s is more than %u steps away by land and sea", name,
-                  budget_of(s));
+                  budget_of(t));
     else
         vl_refuse(err, "AT-4.2", "%s is out of reach by land and sea with your %u energy", name,
-                  budget_of(s));
+                  budget_of(t));
 }
 
-static void refuse_home(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
-                        struct vl_error *err)
+static void refuse_home(const struct at_scene *t, uint32_t country, struct vl_error *err)
 {
-    const char *name = at_country_name(deck, country);
-    if (at_souvenir_in(s, country) != AT_NONE) {
+    const char *name = at_country_name(t->deck, country);
+    uint32_t owner = 0;
+    while (owner < t->s->seats && t->s->seat[owner].home != country)
+        owner++;
+    if (at_souvenir_in(t->s, country) != AT_NONE)
         vl_refuse(err, "AT-1.12", "%s has a souvenir, so it cannot be your home", name);
-        return;
-    }
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        if (s->seat[seat].home == country) {
-            vl_refuse(err, "AT-1.12", "%s is the home of {%u}", name, seat);
-            return;
-        }
-    }
-    vl_refuse(err, "AT-1.12", "%s cannot be your home", name);
+    else if (owner < t->s->seats)
+        vl_refuse(err, "AT-1.12", "%s is the home of {%u}", name, owner);
+    else
+        vl_refuse(err, "AT-1.12", "%s cannot be your home", name);
 }
 
-static void refuse_guide(const struct vl_deck *deck, const struct at_state *s, uint32_t country,
-                         struct vl_error *err)
+static void refuse_guide(const struct at_scene *t, uint32_t country, struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    struct at_task task = at_current(s);
-    const char *clause = at_clause_of(s, &task), *name = at_country_name(deck, country);
-    if (vl_has_in(s->toured, country))
-        vl_refuse(err, clause, "the card of %s lies in a tableau already", name);
-    else if (vl_has_in(s->seat[task.seat].guides, country))
-        vl_refuse(err, clause, "you hold the card of %s already", name);
-    else if (d->country[country].continent != task.a)
-        vl_refuse(err, clause, "%s is in another continent: you draw from %s", name,
-                  at_name(deck, AT_T_CONTINENTS, task.a));
+    const char *name = at_country_name(t->deck, country);
+    if (vl_has_in(t->s->toured, country))
+        vl_refuse(err, t->clause, "the card of %s lies in a tableau already", name);
+    else if (vl_has_in(t->p->guides, country))
+        vl_refuse(err, t->clause, "you hold the card of %s already", name);
+    else if (t->d->country[country].continent != t->task.a)
+        vl_refuse(err, t->clause, "%s is in another continent: you draw from %s", name,
+                  at_name(t->deck, AT_T_CONTINENTS, t->task.a));
     else
-        vl_refuse(err, clause, "the card of %s cannot be drawn", name);
+        vl_refuse(err, t->clause, "the card of %s cannot be drawn", name);
 }
 
 /* How an action of the turn would be paid for: as the main one, or as a bonus once that is done. */
-static uint32_t likely_how(const struct at_state *s)
+static uint32_t likely_how(const struct at_scene *t)
 {
-    return s->main_done && !s->bonus_done && !at_quick(s) ? AT_BY_LIKES : AT_MAIN;
+    return t->s->main_done && !t->s->bonus_done && !t->quick ? AT_BY_LIKES : AT_MAIN;
 }
 
 /* Where the backpacker stands: the place of its card that costs least. */
-static vl_move meant_by_here(const struct vl_deck *deck, const struct at_state *s)
+static vl_move meant_by_here(const struct at_scene *t)
 {
-    const struct at_deck *d = deck->data;
-    uint32_t seat = s->active_seat, at = s->seat[seat].at, best = 0;
+    uint32_t seat = t->seat, at = t->p->at, best = 0;
     for (uint32_t slot = 1; slot < AT_PLACES; slot++)
-        if (at_price(d, s, seat, at, AT_PLACE0 + slot) < at_price(d, s, seat, at, AT_PLACE0 + best))
+        if (at_price(t->d, t->s, seat, at, AT_PLACE0 + slot) <
+            at_price(t->d, t->s, seat, at, AT_PLACE0 + best))
             best = slot;
-    return AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_PLACE, best);
+    return AT_ACT_MOVE(AT_ASK_TURN, likely_how(t), AT_ACT_PLACE, best);
 }
 
-static vl_move touch_country(const struct vl_deck *deck, const struct vl_view *view,
-                             uint32_t country, struct vl_error *err)
+static vl_move touch_country(const struct at_scene *t, uint32_t country, struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    uint32_t at = s->seat[task.seat].at;
-    const char *name = at_country_name(deck, country);
-    vl_move move = VL_MOVE(task.kind, country);
-    switch (task.kind) {
+    uint32_t at = t->p->at;
+    const char *name = at_country_name(t->deck, country);
+    vl_move move = VL_MOVE(t->task.kind, country);
+    switch (t->task.kind) {
     case AT_ASK_HOME:
-        refuse_home(deck, s, country, err);
+        refuse_home(t, country, err);
         return move;
     case AT_ASK_GO:
-        refuse_going(deck, s, country, err);
+        refuse_going(t, country, err);
         return move;
     case AT_ASK_COUNTRY:
-        refuse_guide(deck, s, country, err);
+        refuse_guide(t, country, err);
         return move;
     case AT_ASK_EVICT:
         vl_refuse(err, "AT-9.4",
-                  at_blocked(d, s, country) ? "%s is blocked"
-                                            : "%s is not among the nearest open countries",
+                  at_blocked(t->d, t->s, country) ? "%s is blocked"
+                                                  : "%s is not among the nearest open countries",
                   name);
         return move;
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:
-        if (country == at && task.kind == AT_ASK_TURN)
-            return vl_target_refuse(deck, view, meant_by_here(deck, s), err);
+        if (country == at && t->task.kind == AT_ASK_TURN)
+            return vl_target_refuse(t->deck, t->view, meant_by_here(t), err);
         if (country == at)
-            refuse_souvenir(deck, s, err);
+            refuse_souvenir(t, err);
         else
-            vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1",
-                      "you are in %s: choose how to travel, then where to",
-                      at_country_name(deck, at));
+            vl_refuse(err, travel_clause(t), "you are in %s: choose how to travel, then where to",
+                      at_country_name(t->deck, at));
         return VL_MOVE(AT_ASK_GO, country);
     default:
-        refuse_busy(deck, view, err);
+        refuse_busy(t, err);
         return VL_MOVE(AT_ASK_GO, country);
     }
 }
 
-/* The place of a card in the row, or AT_ROW. */
-static uint32_t row_slot(const struct at_state *s, uint32_t card)
-{
-    uint32_t slot = 0;
-    while (slot < AT_ROW && s->row[slot] != card)
-        slot++;
-    return slot;
-}
-
 /* A card in a turn or a travel: an explore where the backpacker stands, else a flight to it. */
-static vl_move touch_flight(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
-                            struct vl_error *err)
+static vl_move touch_flight(const struct at_scene *t, uint32_t card, struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    const struct at_seat *p = &s->seat[task.seat];
-    bool here = at_card_in(d, card, p->at), turn = task.kind == AT_ASK_TURN;
-    bool usable = vl_has_in(p->hand, card) || row_slot(s, card) < AT_ROW;
-    vl_move fly = AT_ACT_MOVE(task.kind, AT_MAIN, AT_ACT_FLY, card);
-    if (!usable)
+    bool here = at_card_in(t->d, card, t->p->at), turn = t->task.kind == AT_ASK_TURN;
+    vl_move fly = AT_ACT_MOVE(t->task.kind, AT_MAIN, AT_ACT_FLY, card);
+    if (!at_can_use(t->s, t->seat, card))
         vl_refuse(err, "AT-3.1", "%s is neither in your hand nor in the row",
-                  at_card_name(deck, card));
-    else if (turn && at_quick(s) && s->main_done >= 2)
+                  at_card_name(t->deck, card));
+    else if (turn && t->quick && t->s->main_done >= 2)
         vl_refuse(err, "AT-12.3", "both actions are done");
     else if (turn && here)
-        return vl_target_refuse(deck, view,
-                                AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_CARD, card), err);
-    else if (!turn && (task.a & AT_FLEW))
+        return vl_target_refuse(t->deck, t->view,
+                                AT_ACT_MOVE(AT_ASK_TURN, likely_how(t), AT_ACT_CARD, card), err);
+    else if (!turn && (t->task.a & AT_FLEW))
         vl_refuse(err, "AT-4.1", "you have flown already: one flight a travel");
     else if (here)
         vl_refuse(err, "AT-4.7", "with %s you fly from here, and nothing is within reach",
-                  at_card_name(deck, card));
+                  at_card_name(t->deck, card));
     else
-        refuse_flight(deck, s, d->card[card].country[0], err);
+        refuse_flight(t, t->d->card[card].country[0], err);
     return fly;
 }
 
-static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
-                          struct vl_error *err)
+static vl_move touch_card(const struct at_scene *t, uint32_t card, struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    const struct at_seat *p = &s->seat[task.seat];
-    const char *name = at_card_name(deck, card);
-    switch (task.kind) {
+    const char *name = at_card_name(t->deck, card);
+    switch (t->task.kind) {
     case AT_ASK_TURN:
     case AT_ASK_TRAVEL:
-        return touch_flight(deck, view, card, err);
+        return touch_flight(t, card, err);
     case AT_ASK_PICK:
         vl_refuse(err, "AT-1.10", "%s is not in this pack", name);
         return VL_MOVE(AT_ASK_PICK, card);
     case AT_ASK_REPLAN:
-        if (vl_has_in(s->chosen, card))
+        if (vl_has_in(t->s->chosen, card))
             vl_refuse(err, "AT-8.8", "you have discarded %s already", name);
-        else if (vl_has_in(p->hand, card))
+        else if (vl_has_in(t->p->hand, card))
             vl_refuse(err, "AT-8.8", "%s comes too late: cards are discarded in their order", name);
         else
             vl_refuse(err, "AT-8.8", "%s is not in your hand", name);
         return VL_MOVE(AT_ASK_REPLAN, card);
     case AT_ASK_DRAW:
-        vl_refuse(err, at_clause_of(s, &task), "%s does not lie in the row", name);
+        vl_refuse(err, t->clause, "%s does not lie in the row", name);
         break;
     default:
-        refuse_busy(deck, view, err);
+        refuse_busy(t, err);
     }
     return AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_FLY, card);
 }
 
 /* A row of the board: an explore token leaves it, or a dislike comes on it. */
-static vl_move touch_board(const struct vl_deck *deck, const struct vl_view *view, uint32_t row,
-                           const struct element *e, struct vl_error *err)
+static vl_move touch_board(const struct at_scene *t, uint32_t row, const struct element *e,
+                           struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    if (task.kind == AT_ASK_TOKEN)
+    if (t->task.kind == AT_ASK_TOKEN)
         vl_refuse(err, "AT-5.5", "the %s row has no explore token left", at_row_words[row]);
-    else if (task.kind == AT_ASK_DISLIKE)
+    else if (t->task.kind == AT_ASK_DISLIKE)
         vl_refuse(err, "AT-5.10", "a dislike never covers the last open slot, as in the %s row",
                   at_row_words[row]);
-    else if (task.kind == AT_ASK_TURN || task.kind == AT_ASK_TRAVEL)
+    else if (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_TRAVEL)
         vl_refuse(err, e->clause, "%s", e->why);
     else
-        refuse_busy(deck, view, err);
-    return VL_MOVE(task.kind == AT_ASK_DISLIKE ? AT_ASK_DISLIKE : AT_ASK_TOKEN, row);
+        refuse_busy(t, err);
+    return VL_MOVE(t->task.kind == AT_ASK_DISLIKE ? AT_ASK_DISLIKE : AT_ASK_TOKEN, row);
+}
+
+/* Personal goals have one numbering over two tables. */
+static uint32_t goal_of(const struct element *e, uint32_t n)
+{
+    return n + (e->table == AT_T_VEXILLOLOGY ? (uint32_t)AT_GEOGRAPHY : 0);
 }
 
 /* The move that an element stands for where its task is asked, or VL_NO_MOVE: drawn by chance. */
 static vl_move meant_by(const struct element *e, uint32_t n)
 {
-    if (strcmp(e->kind, "goal") == 0)
-        return VL_MOVE(AT_ASK_DROP, n + (e->table == AT_T_VEXILLOLOGY ? AT_GEOGRAPHY : 0));
-    if (strcmp(e->kind, "pile") == 0)
+    if (is(e, "goal"))
+        return VL_MOVE(AT_ASK_DROP, goal_of(e, n));
+    if (is(e, "pile"))
         return VL_MOVE(AT_ASK_DRAW, AT_DRAW_PILE);
-    if (strcmp(e->kind, "continent") == 0)
+    if (is(e, "continent"))
         return VL_MOVE(AT_ASK_DRAW, AT_DRAW_CONTINENT + n);
-    if (strcmp(e->kind, "experience") == 0)
+    if (is(e, "experience"))
         return VL_MOVE(AT_ASK_SHIFT, n << 4);
-    if (strcmp(e->kind, "bonus") == 0)
+    if (is(e, "bonus"))
         return VL_MOVE(AT_ASK_LIKE, AT_NO_SLOT << 3 | n);
-    if (strcmp(e->kind, "slot") == 0)
+    if (is(e, "slot"))
         return VL_MOVE(AT_ASK_LIKE, n << 3 | AT_ACTION_EXPLORE);
     return e->task == AT_NO_TASK ? VL_NO_MOVE : VL_MOVE(e->task, n);
 }
 
 /* Goals, the piles and souvenirs, where the task gives them a meaning. */
-static vl_move touch_draw(const struct vl_deck *deck, const struct vl_view *view,
-                          const struct element *e, uint32_t n, struct vl_error *err)
+static vl_move touch_draw(const struct at_scene *t, const struct element *e, uint32_t n,
+                          struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    const char *clause = at_clause_of(s, &task);
-    uint32_t goal = n + (e->table == AT_T_VEXILLOLOGY ? (uint32_t)AT_GEOGRAPHY : 0);
-    if (task.kind == AT_ASK_DRAW && strcmp(e->kind, "pile") == 0) {
-        vl_refuse(err, clause, "no destination card is left in the pile");
-        return meant_by(e, n);
-    }
-    if (task.kind == AT_ASK_DRAW && strcmp(e->kind, "continent") == 0) {
-        vl_refuse(err, clause,
-                  task.b ? "no country card of %s can be drawn"
-                         : "this draw is of destination cards: country cards of %s come by work",
-                  at_name(deck, AT_T_CONTINENTS, n));
-        return meant_by(e, n);
-    }
-    if ((task.kind == AT_ASK_DROP || task.kind == AT_ASK_REVEAL) && strcmp(e->kind, "goal") == 0) {
-        bool mine = vl_has(s->seat[task.seat].goals & ~s->seat[task.seat].goals_done, goal);
-        vl_refuse(err, clause, mine ? "%s is not completed" : "%s is not one of your open goals",
-                  at_goal_name(deck, goal));
-        return VL_MOVE(task.kind, goal);
-    }
-    if (at_quick(s) && strcmp(e->kind, "souvenir") == 0 &&
-        (task.kind == AT_ASK_TURN || task.kind == AT_ASK_DRAW)) {
+    uint32_t goal = goal_of(e, n);
+    if (t->quick && is(e, "souvenir") &&
+        (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_DRAW)) {
         vl_refuse(err, "AT-12.6",
-                  s->seat[task.seat].souvenirs >> n & 1U
-                      ? "this souvenir has refreshed the row in this turn"
-                      : "a souvenir of your own refreshes the row");
-        return task.kind == AT_ASK_TURN ? AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, n)
-                                        : VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + n);
+                  t->p->souvenirs >> n & 1U ? "this souvenir has refreshed the row in this turn"
+                                            : "a souvenir of your own refreshes the row");
+        return t->task.kind == AT_ASK_TURN ? AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, n)
+                                           : VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + n);
     }
-    if (task.kind != AT_ASK_TURN && task.kind != AT_ASK_TRAVEL)
-        refuse_busy(deck, view, err);
-    else if (at_quick(s) && (strcmp(e->kind, "pile") == 0 || strcmp(e->kind, "continent") == 0))
+    if ((t->task.kind == AT_ASK_DROP || t->task.kind == AT_ASK_REVEAL) && is(e, "goal")) {
+        bool mine = vl_has(t->p->goals & ~t->p->goals_done, goal);
+        vl_refuse(err, t->clause, mine ? "%s is not completed" : "%s is not one of your open goals",
+                  at_goal_name(t->deck, goal));
+        return VL_MOVE(t->task.kind, goal);
+    }
+    if (t->task.kind == AT_ASK_DRAW && is(e, "pile"))
+        vl_refuse(err, t->clause, "no destination card is left in the pile");
+    else if (t->task.kind == AT_ASK_DRAW && is(e, "continent"))
+        vl_refuse(err, t->clause,
+                  t->task.b ? "no country card of %s can be drawn"
+                            : "this draw is of destination cards: country cards of %s come by work",
+                  at_name(t->deck, AT_T_CONTINENTS, n));
+    else if (t->task.kind != AT_ASK_TURN && t->task.kind != AT_ASK_TRAVEL)
+        refuse_busy(t, err);
+    else if (t->quick && (is(e, "pile") || is(e, "continent")))
         vl_refuse(err, "AT-12.7", "choose the draw action first");
     else
         vl_refuse(err, e->clause, "%s", e->why);
@@ -607,113 +557,95 @@ static vl_move touch_draw(const struct vl_deck *deck, const struct vl_view *view
 }
 
 /* A token of the pyramid that stays where it is. */
-static void refuse_shift(const struct vl_deck *deck, const struct vl_view *view,
-                         uint32_t experience, struct vl_error *err)
+static void refuse_shift(const struct at_scene *t, uint32_t experience, struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    const struct at_seat *p = &s->seat[task.seat];
-    const struct at_visit *latest = &p->tableau[p->visits ? p->visits - 1 : 0];
-    const char *name = at_experience_name(deck, experience);
-    bool shown =
-        p->visits &&
-        vl_has(at_icon_set(at_place_of(deck->data, latest->country, latest->card)), experience);
-    if (!shown)
-        vl_refuse(err, task.a ? "AT-7.9" : "AT-5.6", "%s is not on your latest card", name);
-    else if (s->lock == experience)
-        vl_refuse(err, task.a ? "AT-7.9" : "AT-5.7", "%s is locked", name);
-    else if (task.a && p->icons[experience] < 3)
+    const char *name = at_experience_name(t->deck, experience);
+    if (!vl_has(at_latest_icons(t->d, t->p), experience))
+        vl_refuse(err, t->task.a ? "AT-7.9" : "AT-5.6", "%s is not on your latest card", name);
+    else if (t->s->lock == experience)
+        vl_refuse(err, t->task.a ? "AT-7.9" : "AT-5.7", "%s is locked", name);
+    else if (t->task.a && t->p->icons[experience] < 3)
         vl_refuse(err, "AT-7.9", "you hold %s less than three times", name);
     else
-        at_refuse(deck, view, VL_MOVE(AT_ASK_SHIFT, experience << 4), err);
+        at_refuse(t->deck, t->view, VL_MOVE(AT_ASK_SHIFT, experience << 4), err);
 }
 
 /* An element of the task that is asked, which its rules do not offer. */
-static vl_move refuse_choice(const struct vl_deck *deck, const struct vl_view *view,
-                             const struct element *e, uint32_t n, struct vl_error *err)
+static vl_move refuse_choice(const struct at_scene *t, const struct element *e, uint32_t n,
+                             struct vl_error *err)
 {
-    const struct at_deck *d = deck->data;
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    const struct at_seat *p = &s->seat[task.seat];
-    vl_move move = VL_MOVE(task.kind, n);
-    switch (task.kind) {
+    switch (t->task.kind) {
     case AT_ASK_SHIFT:
-        refuse_shift(deck, view, n, err);
-        return meant_by(e, n);
+        refuse_shift(t, n, err);
+        break;
     case AT_ASK_LIKE:
         if (e->source == FROM_TABLE)
             vl_refuse(err, "AT-5.9", "no dislike lies there");
         else
             vl_refuse(err, "AT-5.9", "the row of likes for %s is full", at_action_words[n]);
-        return meant_by(e, n);
+        break;
     case AT_ASK_LANGUAGE:
         vl_refuse(err, "AT-5.13",
-                  at_speaks(d, p, n) ? "you speak %s already"
-                                     : "%s is not spoken where your latest card lies",
-                  at_name(deck, AT_T_LANGUAGES, n));
-        return move;
+                  at_speaks(t->d, t->p, n) ? "you speak %s already"
+                                           : "%s is not spoken where your latest card lies",
+                  at_name(t->deck, AT_T_LANGUAGES, n));
+        break;
     case AT_ASK_TILE:
         vl_refuse(err, "AT-8.6", "that tile is not in the supply");
-        return move;
+        break;
     case AT_ASK_BUY:
-        vl_refuse(err, "AT-4.11", "that souvenir is not in %s", at_country_name(deck, p->at));
-        return move;
+        vl_refuse(err, "AT-4.11", "that souvenir is not in %s", at_country_name(t->deck, t->p->at));
+        break;
     case AT_ASK_BLOG:
-        if (n <= p->blog)
+        if (n <= t->p->blog)
             vl_refuse(err, "AT-7.3", "your cube stands at slot %u, and goes on from there",
-                      p->blog);
+                      t->p->blog);
         else
             vl_refuse(err, "AT-7.3", "slot %u is taken or out of reach: your post is worth %u", n,
-                      at_blog_value(d, s, task.seat, at_blog_power(d, p)));
-        return move;
+                      at_blog_value(t->d, t->s, t->seat, at_blog_power(t->d, t->p)));
+        break;
     case AT_ASK_PILE:
-        vl_refuse(err, at_clause_of(s, &task), "no %s goal is left", at_pile_words[n]);
-        return move;
+        vl_refuse(err, t->clause, "no %s goal is left", at_pile_words[n]);
+        break;
     case AT_ASK_FACES:
-        vl_refuse(err, at_clause_of(s, &task), "you like and dislike four different experiences");
-        return move;
+        vl_refuse(err, t->clause, "you like and dislike four different experiences");
+        break;
     default:
-        return vl_target_refuse(deck, view, move, err);
+        at_refuse(t->deck, t->view, meant_by(e, n), err);
     }
+    return meant_by(e, n);
 }
 
 /* An action that is a button. */
-static vl_move touch_act(const struct vl_deck *deck, const struct vl_view *view, uint32_t act,
-                         struct vl_error *err)
+static vl_move touch_act(const struct at_scene *t, uint32_t act, struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    const struct at_seat *p = &s->seat[task.seat];
     bool leg = act <= AT_ACT_DIRECT || act == AT_ACT_END;
-    uint32_t how = leg ? AT_MAIN : act == AT_ACT_REPLAN ? AT_BY_LIKES : likely_how(s);
+    uint32_t how = leg ? AT_MAIN : act == AT_ACT_REPLAN ? AT_BY_LIKES : likely_how(t);
     vl_move move = AT_ACT_MOVE(AT_ASK_TURN, how, act, 0);
-    if (act == AT_ACT_REPLAN && task.kind == AT_ASK_TURN && !at_quick(s) && !s->bonus_done &&
-        !vl_count_in(p->hand, AT_CARD_WORDS)) {
+    if (act == AT_ACT_REPLAN && t->task.kind == AT_ASK_TURN && !t->quick && !t->s->bonus_done &&
+        !vl_count_in(t->p->hand, AT_CARD_WORDS)) {
         vl_refuse(err, "AT-8.8", "you have no card to discard");
         return move;
     }
-    if (task.kind == AT_ASK_TURN)
-        return vl_target_refuse(deck, view, move, err);
-    if (task.kind == AT_ASK_TRAVEL && leg)
-        return vl_target_refuse(deck, view, AT_ACT_MOVE(AT_ASK_TRAVEL, AT_MAIN, act, 0), err);
-    if (task.kind == AT_ASK_TRAVEL)
-        vl_refuse(err, at_quick(s) ? "AT-12.4" : "AT-4.1", "finish this travel first");
+    if (t->task.kind == AT_ASK_TURN)
+        return vl_target_refuse(t->deck, t->view, move, err);
+    if (t->task.kind == AT_ASK_TRAVEL && leg)
+        return vl_target_refuse(t->deck, t->view, AT_ACT_MOVE(AT_ASK_TRAVEL, AT_MAIN, act, 0), err);
+    if (t->task.kind == AT_ASK_TRAVEL)
+        vl_refuse(err, travel_clause(t), "finish this travel first");
     else
-        refuse_busy(deck, view, err);
+        refuse_busy(t, err);
     return move;
 }
 
 /* How an action is paid for. */
-static void refuse_how(const struct vl_deck *deck, const struct vl_view *view, bool by_likes,
-                       struct vl_error *err)
+static void refuse_how(const struct at_scene *t, bool by_likes, struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    if (at_current(s).kind != AT_ASK_TURN)
-        refuse_busy(deck, view, err);
-    else if (at_quick(s))
+    if (t->task.kind != AT_ASK_TURN)
+        refuse_busy(t, err);
+    else if (t->quick)
         vl_refuse(err, "AT-12.3", "the quick game has no bonus actions");
-    else if (s->bonus_done)
+    else if (t->s->bonus_done)
         vl_refuse(err, "AT-2.1", "the bonus action is done");
     else
         vl_refuse(err, "AT-2.4",
@@ -722,58 +654,55 @@ static void refuse_how(const struct vl_deck *deck, const struct vl_view *view, b
 }
 
 /* Buttons: actions, how they are paid for, and leaving a choice out. */
-static vl_move touch_button(const struct vl_deck *deck, const struct vl_view *view,
-                            const char *target, struct vl_error *err)
+static vl_move touch_button(const struct at_scene *t, const char *target, struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
-    for (uint32_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
-        if (strcmp(target, buttons[i].id) == 0)
-            return touch_act(deck, view, buttons[i].act, err);
+    const char *word = vl_target_rest(target, "act");
+    int act = word ? at_word(at_act_words, word) : -1;
+    if (act >= 0 && vl_has(buttons, (uint32_t)act))
+        return touch_act(t, (uint32_t)act, err);
     if (strcmp(target, "how.likes") == 0 || strcmp(target, "how.souvenir") == 0) {
         bool by_likes = strcmp(target, "how.likes") == 0;
-        refuse_how(deck, view, by_likes, err);
+        refuse_how(t, by_likes, err);
         return AT_ACT_MOVE(AT_ASK_TURN, by_likes ? AT_BY_LIKES : AT_BY_SOUVENIR, AT_ACT_BLOG, 0);
     }
     if (strcmp(target, "paid") == 0) {
-        vl_move move = AT_ACT_MOVE(AT_ASK_TURN, likely_how(s), AT_ACT_WORK, 1);
-        if (task.kind == AT_ASK_TURN)
-            at_refuse(deck, view, move, err);
+        vl_move move = AT_ACT_MOVE(AT_ASK_TURN, likely_how(t), AT_ACT_WORK, 1);
+        if (t->task.kind == AT_ASK_TURN)
+            at_refuse(t->deck, t->view, move, err);
         else
-            refuse_busy(deck, view, err);
+            refuse_busy(t, err);
         return move;
     }
     if (strcmp(target, "done") != 0)
         return vl_target_unknown(target, err);
-    if (task.kind == AT_ASK_TURN || task.kind == AT_ASK_TRAVEL)
-        refuse_busy(deck, view, err);
+    if (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_TRAVEL)
+        refuse_busy(t, err);
     else
-        vl_refuse(err, at_clause_of(s, &task), "this choice cannot be left out");
+        vl_refuse(err, t->clause, "this choice cannot be left out");
     return VL_NO_MOVE;
 }
 
 vl_move at_refuse_target(const struct vl_deck *deck, const struct vl_view *view, const char *target,
                          struct vl_error *err)
 {
-    const struct at_state *s = at_seen(view);
-    struct at_task task = at_current(s);
+    const struct at_scene scene = at_scene_of(deck, view), *t = &scene;
     const struct element *e = elements, *end = elements + sizeof elements / sizeof *elements;
     uint32_t n = 0;
-    if (task.kind == AT_NO_TASK) {
+    if (t->task.kind == AT_NO_TASK) {
         vl_refuse(err, "AT-10.3", "the game is over");
         return VL_NO_MOVE;
     }
-    while (e < end && !read_element(deck, target, e, &n))
+    while (e < end && !read_element(t, target, e, &n))
         e++;
     if (e == end)
-        return touch_button(deck, view, target, err);
-    if (strcmp(e->kind, "country") == 0)
-        return touch_country(deck, view, n, err);
-    if (strcmp(e->kind, "card") == 0)
-        return touch_card(deck, view, n, err);
-    if (strcmp(e->kind, "board") == 0)
-        return touch_board(deck, view, n, e, err);
-    if (e->task != AT_NO_TASK && e->task == task.kind)
-        return refuse_choice(deck, view, e, n, err);
-    return touch_draw(deck, view, e, n, err);
+        return touch_button(t, target, err);
+    if (is(e, "country"))
+        return touch_country(t, n, err);
+    if (is(e, "card"))
+        return touch_card(t, n, err);
+    if (is(e, "board"))
+        return touch_board(t, n, e, err);
+    if (e->task != AT_NO_TASK && e->task == t->task.kind)
+        return refuse_choice(t, e, n, err);
+    return touch_draw(t, e, n, err);
 }

@@ -4,53 +4,6 @@
  */
 #include "games/atlas/rules.h"
 
-/* Before the first card: everything in its pile, boards full of tokens, nothing dealt. */
-VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *state)
-{
-    const struct at_deck *d = (const struct at_deck *)deck;
-    struct at_state *s = (struct at_state *)state;
-    vl_memset(s, 0, sizeof *s);
-    for (uint32_t card = 0; card < AT_CARDS; card++)
-        vl_add_to(s->pile, card);
-    s->goals = vl_first(AT_GOAL_COUNT_ALL);
-    s->characters = (uint32_t)vl_first(AT_CHARACTERS);
-    s->tiles = (uint32_t)vl_first(AT_TILES);
-    vl_memset(s->row, AT_NONE, sizeof s->row);
-    vl_memset(s->token_at, AT_NONE, sizeof s->token_at);
-    vl_memset(s->souvenir_at, AT_NONE, sizeof s->souvenir_at);
-    vl_memset(s->bottom, AT_NONE, sizeof s->bottom);
-    vl_memset(s->bottom_owner, AT_NONE, sizeof s->bottom_owner);
-    vl_memset(s->event_owner, AT_NONE, sizeof s->event_owner);
-    s->lock = s->setup = AT_NONE;
-    s->seats = setup->seats;
-    for (uint32_t i = 0; i < AT_OPTIONS; i++)
-        s->options[i] = setup->option[i];
-    s->dantes = s->options[AT_OPTION_DANTE];
-    if (!at_quick(s)) { /* AT-12.1 */
-        s->parties = (uint32_t)vl_first(AT_PARTIES);
-        s->events = (uint32_t)vl_first(AT_EVENTS);
-    }
-    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
-        struct at_seat *p = &s->seat[seat];
-        p->character = p->home = p->at = AT_NONE;
-        vl_memset(p->offered, AT_NONE, sizeof p->offered);
-        vl_memset(p->tile, AT_NONE, sizeof p->tile);
-        vl_memset(p->order, AT_NONE, sizeof p->order);
-        if (seat >= s->seats)
-            continue;
-        p->dante = seat >= at_humans(s);
-        p->tokens = AT_TOKENS;
-        if (at_quick(s) || p->dante)
-            continue;
-        p->money = AT_START_MONEY;
-        p->energy = AT_START_ENERGY;
-        for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
-            if (d->slot[slot].token)
-                p->covered = (uint16_t)(p->covered | 1U << slot);
-    }
-    at_advance(d, s);
-}
-
 /* Chance has the draws and Dante's forced steps; he needs nobody (AT-13.1). */
 VL_RULE int at_to_act(const void *state)
 {
@@ -180,7 +133,7 @@ VL_RULE static void offer_or_none(struct at_list *list, uint64_t set)
  * Every kind of task: its answers, written to `list`; what becomes of the task itself; what the
  * answer `arg` (`move` with its kind) does. All switches over kinds are made from this list. In
  * each of them `task` is the task on top and `p` its seat. Kinds from AT_FIRST_DO on need nobody:
- * at_advance does them at once.
+ * advance does them at once.
  */
 #define TASKS(TASK)                                                                                \
     TASK(AT_ROLL_SETUP, at_offer_set(list, vl_first(AT_SETUPS)), POP, at_lay_souvenirs(d, s, arg)) \
@@ -217,7 +170,7 @@ VL_RULE static void offer_or_none(struct at_list *list, uint64_t set)
     TASK(AT_ASK_CHARACTER, at_offer_set(list, p->offered[0] == AT_NONE ? 0 : 3), POP,              \
          at_choose_character(p, arg))                                                              \
     TASK(AT_ASK_PICK, at_offer_sets(list, pack_of(s, task), AT_CARD_WORDS), POP,                   \
-         at_pick(s, task, arg))                                                                    \
+         at_pick_card(s, task, arg))                                                               \
     TASK(AT_ASK_FACES, at_list_faces(d, p, list), POP, at_choose_faces(s, p, arg))                 \
     TASK(AT_ASK_HOME, at_list_homes(d, s, list), POP, p->home = p->at = (uint8_t)arg)              \
     TASK(AT_ASK_TURN, at_list_turn(d, s, list), STAY, at_apply_turn(d, s, move))                   \
@@ -335,7 +288,7 @@ VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s
 
 /* Goes on until somebody has to answer, or the game is over. An empty stack means that a step of
  * the set-up or a turn is complete. */
-VL_RULE void at_advance(const struct at_deck *d, struct at_state *s)
+VL_RULE static void advance(const struct at_deck *d, struct at_state *s)
 {
     while (!s->over) {
         if (!s->tasks) {
@@ -353,13 +306,66 @@ VL_RULE void at_advance(const struct at_deck *d, struct at_state *s)
     }
 }
 
+VL_RULE void at_clear_seat(struct at_seat *p)
+{
+    vl_memset(p, 0, sizeof *p);
+    p->character = p->home = p->at = AT_NONE;
+    vl_memset(p->offered, AT_NONE, sizeof p->offered);
+    vl_memset(p->tile, AT_NONE, sizeof p->tile);
+    vl_memset(p->order, AT_NONE, sizeof p->order);
+}
+
+/* Before the first card: everything in its pile, boards full of tokens, nothing dealt. */
+VL_RULE void at_start(const void *deck, const struct vl_setup *setup, void *state)
+{
+    const struct at_deck *d = (const struct at_deck *)deck;
+    struct at_state *s = (struct at_state *)state;
+    vl_memset(s, 0, sizeof *s);
+    for (uint32_t card = 0; card < AT_CARDS; card++)
+        vl_add_to(s->pile, card);
+    s->goals = vl_first(AT_GOAL_COUNT_ALL);
+    s->characters = (uint32_t)vl_first(AT_CHARACTERS);
+    s->tiles = (uint32_t)vl_first(AT_TILES);
+    vl_memset(s->row, AT_NONE, sizeof s->row);
+    vl_memset(s->token_at, AT_NONE, sizeof s->token_at);
+    vl_memset(s->souvenir_at, AT_NONE, sizeof s->souvenir_at);
+    vl_memset(s->bottom, AT_NONE, sizeof s->bottom);
+    vl_memset(s->bottom_owner, AT_NONE, sizeof s->bottom_owner);
+    vl_memset(s->event_owner, AT_NONE, sizeof s->event_owner);
+    s->lock = s->setup = AT_NONE;
+    s->seats = setup->seats;
+    for (uint32_t i = 0; i < AT_OPTIONS; i++)
+        s->options[i] = setup->option[i];
+    s->dantes = s->options[AT_OPTION_DANTE];
+    if (!at_quick(s)) { /* AT-12.1 */
+        s->parties = (uint32_t)vl_first(AT_PARTIES);
+        s->events = (uint32_t)vl_first(AT_EVENTS);
+    }
+    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
+        struct at_seat *p = &s->seat[seat];
+        at_clear_seat(p);
+        if (seat >= s->seats)
+            continue;
+        p->dante = seat >= at_humans(s);
+        p->tokens = AT_TOKENS;
+        if (at_quick(s) || p->dante)
+            continue;
+        p->money = AT_START_MONEY;
+        p->energy = AT_START_ENERGY;
+        for (uint32_t slot = 0; slot < AT_BOARD_SLOTS; slot++)
+            if (d->slot[slot].token)
+                p->covered = (uint16_t)(p->covered | 1U << slot);
+    }
+    advance(d, s);
+}
+
 /* Plays the answer, then everything that follows by itself. */
 VL_RULE void at_apply(const void *deck, void *state, vl_move move)
 {
     const struct at_deck *d = (const struct at_deck *)deck;
     struct at_state *s = (struct at_state *)state;
     perform(d, s, move);
-    at_advance(d, s);
+    advance(d, s);
 }
 
 /* Dante's deck has cards that come several times; every other draw is one physical card a move. */

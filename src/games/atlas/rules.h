@@ -86,6 +86,12 @@ VL_RULE static inline void at_one_less(struct at_state *s)
         at_pop(s);
 }
 
+/* The smaller one. AT_NONE is larger than any cost, so costs need no special case. */
+VL_RULE static inline uint32_t at_least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 /* The personal goals of a pile: 0 geography, 1 vexillology. */
 VL_RULE static inline uint64_t at_goal_mask(uint32_t pile)
 {
@@ -197,9 +203,8 @@ VL_RULE static inline int32_t at_bonus_of(const struct at_card *card, const stru
     return counts ? card->bonus_points : 0;
 }
 
-/* rules.c */
-/* Does what needs nobody, until somebody has to answer or the game is over. */
-void at_advance(const struct at_deck *d, struct at_state *s);
+/* rules.c: a seat that nobody has sat down at. */
+void at_clear_seat(struct at_seat *p);
 
 /* rules_setup.c */
 /* Pushes the tasks of the next step of the set-up. */
@@ -216,6 +221,8 @@ void at_list_tiles(const struct at_deck *d, const struct at_state *s, const stru
 void at_list_unseen(const struct at_state *s, const uint64_t *pack, struct at_list *list);
 /* Countries that may be a home (AT-1.12). */
 void at_list_homes(const struct at_deck *d, const struct at_state *s, struct at_list *list);
+/* Whether a country may be one. */
+bool at_may_be_home(const struct at_deck *d, const struct at_state *s, uint32_t country);
 /* Tiles and sides that give four different experiences. */
 void at_list_faces(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 /* Whether two tiles have sides with four different experiences. */
@@ -224,7 +231,7 @@ bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t b);
 void at_lay_souvenirs(const struct at_deck *d, struct at_state *s, uint32_t setup);
 void at_choose_character(struct at_seat *p, uint32_t which);
 void at_choose_faces(struct at_state *s, struct at_seat *p, uint32_t arg);
-void at_pick(struct at_state *s, struct at_task task, uint32_t card);
+void at_pick_card(struct at_state *s, struct at_task task, uint32_t card);
 /* The pack of the draft that a seat holds in a round. */
 uint32_t at_held_pack(const struct at_state *s, uint32_t seat, uint32_t round);
 
@@ -234,6 +241,8 @@ uint32_t at_pile_count(const struct at_state *s);
 bool at_can_draw(const struct at_state *s); /* from pile or discards */
 /* Goals left in a pile, those put under it included. */
 uint32_t at_goal_count(const struct at_state *s, uint32_t pile);
+/* The slot of the row that holds a card, or AT_NONE for an empty one; AT_ROW: there is none. */
+uint32_t at_row_slot(const struct at_state *s, uint32_t card);
 /* The cards that a seat can fly by or explore: its hand and the row (AT-3.1). */
 void at_usable_cards(const struct at_state *s, uint32_t seat, uint64_t cards[AT_CARD_WORDS]);
 bool at_can_use(const struct at_state *s, uint32_t seat, uint32_t card);
@@ -373,14 +382,22 @@ void at_shift(struct at_state *s, uint32_t experience, uint32_t direction);
 void at_list_shift(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
                    struct at_list *list);
 bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
+/* The latest card or place of a seat that has explored one. */
+const struct at_place *at_latest_place(const struct at_deck *d, const struct at_seat *p);
 /* The different icons of a place, a bit each. */
 uint32_t at_icon_set(const struct at_place *place);
+/* The same of the latest card of a seat. */
+uint32_t at_latest_icons(const struct at_deck *d, const struct at_seat *p);
 /* Tokens, likes and dislikes on the board of a seat. */
 void at_list_token(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row);
 void at_list_like(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
 void at_apply_like(struct at_seat *p, uint32_t arg);
 void at_list_dislike(const struct at_deck *d, const struct at_seat *p, struct at_list *list);
+/* The slot that a dislike covers: the rightmost open one of its row (AT-5.10). */
+uint32_t at_rightmost_open(const struct at_deck *d, const struct at_seat *p, uint32_t row);
+/* The slot that the next token of a row uncovers; AT_NONE: the row has no token. */
+uint32_t at_next_token(const struct at_deck *d, const struct at_seat *p, uint32_t row);
 void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row);
 /* A party card: the friend stays, the effect is done. */
 void at_meet(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t party);
@@ -477,8 +494,11 @@ uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint3
                         uint32_t order[AT_ICONS]);
 /* Whether a card of his deck can be done (AT-13.6). */
 bool at_dante_can(const struct at_deck *d, const struct at_state *s, uint32_t seat, uint32_t kind);
-/* Whether a goal is marked as one of his (AT-13.3). */
-bool at_dante_usable(const struct at_deck *d, uint32_t goal);
+/* Whether `country` is closer than `best`, by the distances from where he is; the order of the
+ * countries breaks ties. AT_NONE is the farthest. */
+bool at_dante_closer(const uint8_t *far, uint32_t country, uint32_t best);
+/* Cards left in his deck. */
+uint32_t at_dante_deck(const struct at_seat *p);
 /* What his draws can bring, and his one possible shift. */
 void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
                          struct at_list *list);

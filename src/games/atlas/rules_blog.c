@@ -11,8 +11,7 @@ VL_RULE uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s
     uint32_t values[AT_ICONS] = {0, 0, 0, 0}, sum = 0;
     if (!p->visits)
         return 0;
-    const struct at_visit *latest = &p->tableau[p->visits - 1];
-    const struct at_place *place = at_place_of(d, latest->country, latest->card);
+    const struct at_place *place = at_latest_place(d, p);
     for (uint32_t i = 0; i < place->icon_count; i++) {
         uint32_t value = at_value(s, place->icon[i]);
         for (uint32_t k = 0; k < AT_ICONS; k++) { /* largest first */

@@ -75,31 +75,28 @@ VL_RULE void at_discard(struct at_state *s, uint32_t card)
     at_show_card(s, card);
 }
 
-VL_RULE bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card)
+VL_RULE uint32_t at_row_slot(const struct at_state *s, uint32_t card)
 {
-    for (uint32_t i = 0; i < AT_ROW; i++) {
-        if (s->row[i] == card) {
-            s->row[i] = AT_NONE;
-            return true;
-        }
-    }
-    vl_drop_from(s->seat[seat].hand, card);
-    return false;
+    uint32_t slot = 0;
+    while (slot < AT_ROW && s->row[slot] != card)
+        slot++;
+    return slot;
 }
 
-/* The lowest empty slot of the row, AT_ROW if it is full. */
-VL_RULE static uint32_t empty_slot(const struct at_state *s)
+VL_RULE bool at_take_out(struct at_state *s, uint32_t seat, uint32_t card)
 {
-    for (uint32_t i = 0; i < AT_ROW; i++)
-        if (s->row[i] == AT_NONE)
-            return i;
-    return AT_ROW;
+    uint32_t slot = at_row_slot(s, card);
+    if (slot < AT_ROW)
+        s->row[slot] = AT_NONE;
+    else
+        vl_drop_from(s->seat[seat].hand, card);
+    return slot < AT_ROW;
 }
 
 /* One card, then the rest: each draw is a chance move of its own. */
 VL_RULE void at_refill(struct at_state *s)
 {
-    if (empty_slot(s) == AT_ROW || !at_can_draw(s))
+    if (at_row_slot(s, AT_NONE) == AT_ROW || !at_can_draw(s))
         return;
     at_push(s, AT_DO_REFILL, 0, 0, 0);
     at_push(s, AT_ROLL_FLIP, 0, 0, 0);
@@ -191,7 +188,7 @@ VL_RULE void at_draw(struct at_state *s, struct at_task task, uint32_t arg)
 VL_RULE void at_flip(struct at_state *s, uint32_t card)
 {
     at_leave_pile(s, card);
-    s->row[empty_slot(s)] = (uint8_t)card;
+    s->row[at_row_slot(s, AT_NONE)] = (uint8_t)card;
     at_show_card(s, card);
 }
 

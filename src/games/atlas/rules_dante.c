@@ -19,21 +19,32 @@ struct candidate {
 };
 
 /* AT-13.3: cards marked as not his are passed over. */
-VL_RULE bool at_dante_usable(const struct at_deck *d, uint32_t goal)
+VL_RULE static bool usable(const struct at_deck *d, uint32_t goal)
 {
     return at_personal_goal(d, goal)->dante != 0;
 }
 
+VL_RULE uint32_t at_dante_deck(const struct at_seat *p)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
+        left += p->deck[i];
+    return left;
+}
+
+/* A used up deck is shuffled (AT-13.6). */
 VL_RULE uint32_t at_dante_left(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                uint32_t kind)
 {
-    const uint8_t *deck = s->seat[seat].deck;
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
-        left += deck[i];
-    if (left)
-        return deck[kind];
-    return at_quick(s) && !d->dante[kind].quick ? 0U : d->dante[kind].copies; /* AT-13.6 */
+    if (at_dante_deck(&s->seat[seat]))
+        return s->seat[seat].deck[kind];
+    return at_quick(s) && !d->dante[kind].quick ? 0U : d->dante[kind].copies;
+}
+
+VL_RULE bool at_dante_closer(const uint8_t *far, uint32_t country, uint32_t best)
+{
+    return best == AT_NONE || far[country] < far[best] ||
+           (far[country] == far[best] && country < best);
 }
 
 /* The country of a start card: the first that he may begin in, or AT_NONE (AT-13.4). */
@@ -41,13 +52,7 @@ VL_RULE uint32_t at_start_country(const struct at_deck *d, const struct at_state
 {
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t country = d->card[card].country[i];
-        bool taken = false;
-        if (country == AT_NONE || d->country[country].continent == AT_ANTARCTICA ||
-            at_souvenir_in(s, country) != AT_NONE)
-            continue;
-        for (uint32_t seat = 0; seat < s->seats; seat++)
-            taken |= s->seat[seat].home == country;
-        if (!taken)
+        if (country != AT_NONE && at_may_be_home(d, s, country))
             return country;
     }
     return AT_NONE;
@@ -68,9 +73,7 @@ VL_RULE static uint32_t candidates(const struct at_deck *d, const struct at_stat
             if (country == AT_NONE || at_barred(s, seat, country) ||
                 (explored_only && !vl_has_in(p->explored, country)))
                 continue;
-            const uint8_t *far = d->distance[p->at];
-            if (best == AT_NONE || far[country] < far[best] ||
-                (far[country] == far[best] && country < best))
+            if (at_dante_closer(d->distance[p->at], country, best))
                 best = country;
         }
         if (best != AT_NONE) {
@@ -238,8 +241,7 @@ VL_RULE uint32_t at_dante_order(const struct at_deck *d, const struct at_state *
                                 uint32_t order[AT_ICONS])
 {
     const struct at_seat *p = &s->seat[seat];
-    const struct at_visit *latest = &p->tableau[p->visits - 1];
-    const struct at_place *place = at_place_of(d, latest->country, latest->card);
+    const struct at_place *place = at_latest_place(d, p);
     uint32_t count = 0, seen = 0;
     for (uint32_t i = 0; i < place->icon_count; i++) {
         uint32_t e = place->icon[i], at = count;
@@ -297,10 +299,8 @@ VL_RULE uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_stat
     uint32_t best = AT_NONE;
     for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
         uint32_t country = s->souvenir_at[i];
-        if (country == AT_NONE)
-            continue;
-        if (best == AT_NONE || far[country] < far[s->souvenir_at[best]] ||
-            (far[country] == far[s->souvenir_at[best]] && country < s->souvenir_at[best]))
+        uint32_t closest = best == AT_NONE ? best : s->souvenir_at[best];
+        if (country != AT_NONE && at_dante_closer(far, country, closest))
             best = i;
     }
     return best;
@@ -312,11 +312,11 @@ VL_RULE void at_list_dante_goals(const struct at_deck *d, const struct at_state 
 {
     for (uint64_t rest = s->goals & at_goal_mask(pile); rest;) {
         uint32_t goal = vl_take_lowest(&rest);
-        if (at_dante_usable(d, goal))
+        if (usable(d, goal))
             at_offer(list, goal);
     }
     for (uint32_t i = 0; !list->count && i < s->bottoms[pile]; i++)
-        if (s->bottom[pile][i] != AT_NONE && at_dante_usable(d, s->bottom[pile][i]))
+        if (s->bottom[pile][i] != AT_NONE && usable(d, s->bottom[pile][i]))
             at_offer(list, s->bottom[pile][i]);
 }
 
@@ -433,12 +433,11 @@ VL_RULE void at_dante_flip(const struct at_deck *d, struct at_state *s, struct a
 {
     struct at_seat *p = &s->seat[task.seat];
     struct candidate best;
-    uint32_t count = 0;
+    uint8_t deck[AT_DANTE_KINDS];
     bool done = at_dante_can(d, s, task.seat, kind);
     for (uint32_t i = 0; i < AT_DANTE_KINDS; i++)
-        count += p->deck[i];
-    for (uint32_t i = 0; !count && i < AT_DANTE_KINDS; i++)
-        p->deck[i] = at_quick(s) && !d->dante[i].quick ? (uint8_t)0 : d->dante[i].copies;
+        deck[i] = (uint8_t)at_dante_left(d, s, task.seat, i);
+    vl_memcpy(p->deck, deck, sizeof deck);
     p->deck[kind]--;
     switch (d->dante[kind].action) {
     case AT_DANTE_EXPLORE:
@@ -446,12 +445,10 @@ VL_RULE void at_dante_flip(const struct at_deck *d, struct at_state *s, struct a
             at_push(s, AT_DANTE_TAKE, task.seat, (kind + 1) << 3 | best.slot, best.country);
         break;
     case AT_DANTE_BLOG:
-        if (done)
-            at_push(s, AT_DANTE_BLOGS, task.seat, 0, 0);
-        break;
     case AT_DANTE_SOUVENIR:
         if (done)
-            at_push(s, AT_DANTE_SHOPS, task.seat, 0, 0);
+            at_push(s, d->dante[kind].action == AT_DANTE_BLOG ? AT_DANTE_BLOGS : AT_DANTE_SHOPS,
+                    task.seat, 0, 0);
         break;
     default:
         at_push(s, AT_DANTE_PAUSES, task.seat, task.a, 0);
@@ -507,14 +504,7 @@ VL_RULE void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32
 {
     struct at_seat *p = &s->seat[seat];
     uint32_t country = at_start_country(d, s, card);
-    bool in_row = false;
-    for (uint32_t i = 0; i < AT_ROW; i++) {
-        if (s->row[i] == card) {
-            s->row[i] = AT_NONE;
-            in_row = true;
-        }
-    }
-    if (!in_row)
+    if (!at_take_out(s, seat, card))
         at_leave_pile(s, card);
     at_show_card(s, card);
     at_add_visit(d, p, country, card);

@@ -131,10 +131,15 @@ VL_RULE void at_list_token(const struct at_deck *d, const struct at_seat *p, str
 }
 
 /* The leftmost token is the lowest bit: slots are numbered from the left. */
+VL_RULE uint32_t at_next_token(const struct at_deck *d, const struct at_seat *p, uint32_t row)
+{
+    uint32_t tokens = row < AT_BOARD_ROWS ? p->covered & row_slots(d, row) : 0U;
+    return tokens ? vl_lowest(tokens) : (uint32_t)AT_NONE;
+}
+
 VL_RULE void at_take_token(const struct at_deck *d, struct at_seat *p, uint32_t row)
 {
-    uint32_t tokens = p->covered & row_slots(d, row);
-    p->covered = (uint16_t)(p->covered & ~(tokens & (0U - tokens)));
+    p->covered = (uint16_t)(p->covered & ~(1U << at_next_token(d, p, row)));
 }
 
 /* ---- Popularity ---- */
@@ -172,13 +177,15 @@ VL_RULE uint32_t at_icon_set(const struct at_place *place)
     return set;
 }
 
-/* The experiences of the card on top of the tableau, a bit each. */
-VL_RULE static uint32_t latest_icons(const struct at_deck *d, const struct at_seat *p)
+VL_RULE const struct at_place *at_latest_place(const struct at_deck *d, const struct at_seat *p)
 {
-    if (!p->visits)
-        return 0;
     const struct at_visit *latest = &p->tableau[p->visits - 1];
-    return at_icon_set(at_place_of(d, latest->country, latest->card));
+    return at_place_of(d, latest->country, latest->card);
+}
+
+VL_RULE uint32_t at_latest_icons(const struct at_deck *d, const struct at_seat *p)
+{
+    return p->visits ? at_icon_set(at_latest_place(d, p)) : 0;
 }
 
 VL_RULE void at_list_shift(const struct at_deck *d, const struct at_state *s,
@@ -187,7 +194,7 @@ VL_RULE void at_list_shift(const struct at_deck *d, const struct at_state *s,
     const struct at_seat *p = &s->seat[task->seat];
     if (s->locked)
         return;
-    for (uint64_t rest = latest_icons(d, p); rest;) {
+    for (uint64_t rest = at_latest_icons(d, p); rest;) {
         uint32_t experience = vl_take_lowest(&rest), slot = at_slot_of(s, experience);
         if (task->a && p->icons[experience] < 3)
             continue;
@@ -264,12 +271,17 @@ VL_RULE void at_list_dislike(const struct at_deck *d, const struct at_seat *p, s
             at_offer(list, row);
 }
 
-VL_RULE void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row)
+VL_RULE uint32_t at_rightmost_open(const struct at_deck *d, const struct at_seat *p, uint32_t row)
 {
     uint32_t open = open_in_row(d, p, row), rightmost = 0;
     while (open >> (rightmost + 1))
         rightmost++;
-    p->disliked = (uint16_t)(p->disliked | 1U << rightmost);
+    return rightmost;
+}
+
+VL_RULE void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32_t row)
+{
+    p->disliked = (uint16_t)(p->disliked | 1U << at_rightmost_open(d, p, row));
 }
 
 /* ---- Friends and languages ---- */
@@ -294,22 +306,15 @@ VL_RULE void at_meet(const struct at_deck *d, struct at_state *s, uint32_t seat,
 VL_RULE void at_list_language(const struct at_deck *d, const struct at_seat *p,
                               struct at_list *list)
 {
-    uint32_t found[AT_COUNTRY_LANGUAGES], count = 0;
+    uint64_t found[AT_LANGUAGE_WORDS] = {0, 0};
     if (!p->visits)
         return;
     const struct at_country *country = &d->country[p->tableau[p->visits - 1].country];
-    for (uint32_t i = 0; i < country->language_count; i++) {
-        uint32_t at = count;
-        if (at_speaks(d, p, country->language[i]))
-            continue;
-        for (; at > 0 && found[at - 1] > country->language[i]; at--)
-            found[at] = found[at - 1];
-        found[at] = country->language[i];
-        count++;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        at_offer(list, found[i]);
-    if (count)
+    for (uint32_t i = 0; i < country->language_count; i++)
+        if (!at_speaks(d, p, country->language[i]))
+            vl_add_to(found, country->language[i]);
+    at_offer_sets(list, found, AT_LANGUAGE_WORDS);
+    if (list->count)
         at_offer(list, AT_NONE_OF_THEM);
 }
 

@@ -25,12 +25,6 @@ VL_RULE uint32_t at_target(const struct at_goal *goal)
     return twice ? 2U * goal->count : goal->count;
 }
 
-/* The smaller one: steps beyond what a goal asks for do not count. */
-VL_RULE static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Goals that ask for any experiences, the most frequent ones or different ones. */
 VL_RULE static uint32_t any_icon_progress(const struct at_seat *p, const struct at_goal *goal)
 {
@@ -46,10 +40,10 @@ VL_RULE static uint32_t any_icon_progress(const struct at_seat *p, const struct 
         }
     }
     if (goal->kind == AT_GOAL_DIFFERENT)
-        return least(different, goal->count);
+        return at_least(different, goal->count);
     if (goal->kind == AT_GOAL_ONE_TYPE)
-        return least(most, goal->count);
-    return least(most, goal->count) + least(second, goal->count);
+        return at_least(most, goal->count);
+    return at_least(most, goal->count) + at_least(second, goal->count);
 }
 
 /* Goals that look at the icons of the tableau. */
@@ -60,8 +54,8 @@ VL_RULE static uint32_t icon_progress(const struct at_seat *p, const struct at_g
         goal->kind == AT_GOAL_DIFFERENT)
         return any_icon_progress(p, goal);
     for (uint64_t rest = goal->what; rest;)
-        sum += least(p->icons[vl_take_lowest(&rest)], each);
-    return least(sum, at_target(goal));
+        sum += at_least(p->icons[vl_take_lowest(&rest)], each);
+    return at_least(sum, at_target(goal));
 }
 
 /* The one place that says which countries count for which goal; judgement and deck check ask
@@ -112,11 +106,11 @@ VL_RULE static uint32_t continent_progress(const struct at_deck *d, const uint8_
     for (uint32_t c = 0; c < AT_CONTINENTS; c++) {
         visited += number[c] != 0;
         if (vl_has(goal->what, c))
-            sum += least(number[c], goal->count);
+            sum += at_least(number[c], goal->count);
     }
     if (goal->kind == AT_GOAL_CONTINENT_PAIR)
-        return least(sum + number[AT_ANTARCTICA], at_target(goal));
-    return least(visited, goal->count); /* for the six, Antarctica counts as the missing one */
+        return at_least(sum + number[AT_ANTARCTICA], at_target(goal));
+    return at_least(visited, goal->count); /* for the six, Antarctica counts as the missing one */
 }
 
 /* The most countries that have something in common: an area, or the same colours. */
@@ -138,7 +132,7 @@ VL_RULE static uint32_t largest_group(const struct at_deck *d, const uint8_t *co
         }
         most = same > most ? same : most;
     }
-    return least(most, goal->count);
+    return at_least(most, goal->count);
 }
 
 /* The longest chain of countries joined by routes: the largest connected group. */
@@ -160,7 +154,7 @@ VL_RULE static uint32_t longest_chain(const struct at_deck *d, const uint8_t *co
         left &= ~group;
         most = vl_count(group) > most ? vl_count(group) : most;
     }
-    return least(most, goal->count);
+    return at_least(most, goal->count);
 }
 
 VL_RULE uint32_t at_progress(const struct at_deck *d, const struct at_seat *p,
@@ -171,9 +165,9 @@ VL_RULE uint32_t at_progress(const struct at_deck *d, const struct at_seat *p,
     if (goal->kind <= AT_GOAL_DIFFERENT)
         return icon_progress(p, goal);
     if (goal->kind == AT_GOAL_LANGUAGES)
-        return least(vl_count_in(p->learned, AT_LANGUAGE_WORDS), goal->count);
+        return at_least(vl_count_in(p->learned, AT_LANGUAGE_WORDS), goal->count);
     if (goal->kind == AT_GOAL_SOUVENIRS)
-        return least(vl_count(p->souvenirs), goal->count);
+        return at_least(vl_count(p->souvenirs), goal->count);
     count = list_countries(p, countries);
     switch (goal->kind) {
     case AT_GOAL_SAME_AREA:
@@ -188,11 +182,11 @@ VL_RULE uint32_t at_progress(const struct at_deck *d, const struct at_seat *p,
     case AT_GOAL_DIFFERENT_ROWS:
         for (uint32_t i = 0; i < count; i++)
             rows |= 1U << d->country[countries[i]].area / AT_COLUMNS;
-        return least(vl_count(rows), goal->count);
+        return at_least(vl_count(rows), goal->count);
     default:
         for (uint32_t i = 0; i < count; i++)
             sum += at_country_counts(&d->country[countries[i]], goal, second_colours);
-        return least(sum, goal->count);
+        return at_least(sum, goal->count);
     }
 }
 

@@ -161,7 +161,7 @@ VL_RULE bool at_tiles_go_together(const struct at_deck *d, uint32_t a, uint32_t 
 }
 
 /* AT-1.12: not Antarctica, no souvenir, nobody else lives there. */
-VL_RULE static bool may_be_home(const struct at_deck *d, const struct at_state *s, uint32_t country)
+VL_RULE bool at_may_be_home(const struct at_deck *d, const struct at_state *s, uint32_t country)
 {
     if (d->country[country].continent == AT_ANTARCTICA || at_souvenir_in(s, country) != AT_NONE)
         return false;
@@ -174,7 +174,7 @@ VL_RULE static bool may_be_home(const struct at_deck *d, const struct at_state *
 VL_RULE void at_list_homes(const struct at_deck *d, const struct at_state *s, struct at_list *list)
 {
     for (uint32_t country = 0; country < AT_COUNTRIES; country++)
-        if (may_be_home(d, s, country))
+        if (at_may_be_home(d, s, country))
             at_offer(list, country);
 }
 
@@ -228,7 +228,7 @@ VL_RULE void at_choose_character(struct at_seat *p, uint32_t which)
 }
 
 /* The card comes into the hand; what is passed on is remembered, as a secret of this seat. */
-VL_RULE void at_pick(struct at_state *s, struct at_task task, uint32_t card)
+VL_RULE void at_pick_card(struct at_state *s, struct at_task task, uint32_t card)
 {
     struct at_seat *p = &s->seat[task.seat];
     uint64_t *pack = s->seat[at_held_pack(s, task.seat, task.a)].pack;

@@ -135,12 +135,6 @@ VL_RULE static bool is_fair(const struct weather *w)
 
 enum { PART = 32 };
 
-/* AT_NONE is larger than any cost, so the minimum needs no special case. */
-VL_RULE static uint32_t least_cost(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* The part that begins at a country; the last two parts overlap. */
 VL_RULE static uint32_t start_of_part(uint32_t country)
 {
@@ -185,7 +179,7 @@ VL_RULE static uint8_t cost_of_stop(const struct at_deck *d, const struct at_sou
     for (uint32_t i = 0; i < starts; i++) {
         uint32_t steps = d->distance[start[i].country][country];
         uint32_t sum = steps == AT_NONE ? steps : start[i].paid + steps - (steps != 0);
-        cost = least_cost(sum, cost);
+        cost = at_least(sum, cost);
     }
     return (uint8_t)cost;
 }

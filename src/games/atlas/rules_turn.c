@@ -91,25 +91,28 @@ VL_RULE static void list_explore(const struct at_deck *d, const struct at_state 
             at_offer_act(list, how, AT_ACT_PLACE, slot);
 }
 
+/* Whether an action can be done `how`: the main action costs nothing. */
+VL_RULE static bool can_do(const struct at_deck *d, const struct at_seat *p, uint32_t action,
+                           uint32_t how)
+{
+    return how == AT_MAIN || at_can_pay_bonus(d, p, action, how);
+}
+
 /* Every action but travel, done `how`. */
 VL_RULE static void list_actions(const struct at_deck *d, const struct at_state *s, uint32_t how,
                                  struct at_list *list)
 {
     uint32_t seat = s->active_seat;
     const struct at_seat *p = &s->seat[seat];
-    if (how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_EXPLORE, how))
+    if (can_do(d, p, AT_ACTION_EXPLORE, how))
         list_explore(d, s, how, list);
-    if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_BLOG, how)) && at_can_blog(d, s, seat))
+    if (can_do(d, p, AT_ACTION_BLOG, how) && at_can_blog(d, s, seat))
         at_offer_act(list, how, AT_ACT_BLOG, 0);
-    for (uint32_t paid = 0; paid < 2; paid++)
-        if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_WORK, how)) &&
-            at_can_work(d, s, seat, AT_ROW_WORK, paid))
-            at_offer_act(list, how, AT_ACT_WORK, paid);
-    for (uint32_t paid = 0; paid < 2; paid++)
-        if ((how == AT_MAIN || at_can_pay_bonus(d, p, AT_ACTION_REST, how)) &&
-            at_can_work(d, s, seat, AT_ROW_REST, paid))
-            at_offer_act(list, how, AT_ACT_REST, paid);
-    if (how != AT_MAIN && at_can_pay_bonus(d, p, AT_ACTION_REPLAN, how) &&
+    for (uint32_t rest = 0; rest < 2; rest++)
+        for (uint32_t paid = 0; can_do(d, p, AT_ACTION_WORK + rest, how) && paid < 2; paid++)
+            if (at_can_work(d, s, seat, AT_ROW_WORK + rest, paid))
+                at_offer_act(list, how, AT_ACT_WORK + rest, paid);
+    if (how != AT_MAIN && can_do(d, p, AT_ACTION_REPLAN, how) &&
         vl_count_in(p->hand, AT_CARD_WORDS))
         at_offer_act(list, how, AT_ACT_REPLAN, 0);
 }
@@ -238,12 +241,9 @@ VL_RULE void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move 
         }
         return;
     case AT_ACT_WORK:
-        spend(d, s, how, AT_ACTION_WORK);
-        at_work(d, s, seat, AT_ROW_WORK, what != 0);
-        return;
-    case AT_ACT_REST:
-        spend(d, s, how, AT_ACTION_REST);
-        at_work(d, s, seat, AT_ROW_REST, what != 0);
+    case AT_ACT_REST: /* actions and rows stand in the same order */
+        spend(d, s, how, AT_ACTION_WORK + (act - AT_ACT_WORK));
+        at_work(d, s, seat, AT_ROW_WORK + (act - AT_ACT_WORK), what != 0);
         return;
     case AT_ACT_REPLAN:
         spend(d, s, how, AT_ACTION_REPLAN);

@@ -135,7 +135,6 @@ enum at_board_column {
 enum at_bonus_column { AT_BONUS_LIKES = 2, AT_BONUS_CIRCLES, AT_BONUS_TEXT };
 enum at_blog_column { AT_BLOG_SLOT, AT_BLOG_POINTS, AT_BLOG_REWARD, AT_BLOG_LINE, AT_BLOG_TEXT };
 enum at_score_column { AT_SCORE_KIND = 1, AT_SCORE_NUMBER, AT_SCORE_POINTS };
-enum { AT_SCORE_SET, AT_SCORE_TILE };
 
 enum at_dante_column {
     AT_DANTE_COPIES = 2,
@@ -143,12 +142,6 @@ enum at_dante_column {
     AT_DANTE_FIRST,
     AT_DANTE_QUICK,
     AT_DANTE_TEXT,
-};
-enum at_priority_column {
-    AT_PRIORITY_USE = 1,
-    AT_PRIORITY_PLACE,
-    AT_PRIORITY_RULE,
-    AT_PRIORITY_TEXT,
 };
 
 extern const struct vl_table_spec at_tables[AT_TABLES];
@@ -172,8 +165,6 @@ void at_area_name(uint32_t area, char name[4]);
 int at_word(const char *const *words, const char *text);
 /* The word at a place of such a list, "?" beyond its end. */
 const char *at_word_at(const char *const *words, uint32_t index);
-/* Cuts the next word from a cell: false at its end, and for '-' at once. */
-bool at_next_word(const char **cell, char word[32]);
 /* deck_describe.c: lower-case letters, digits and blanks, accents and punctuation dropped. Names
  * are compared like this. */
 void at_fold(const char *text, char *out, size_t size);

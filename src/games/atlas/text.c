@@ -10,10 +10,17 @@
 
 #include "games/atlas/names.h"
 
-/* In the order of at_act. */
-static const char *const act_words[] = {"buy",     "ground",        "airport", "fly",  "direct",
-                                        "explore", "explore-place", "blog",    "work", "rest",
-                                        "replan",  "draw",          "refresh", "end",  NULL};
+const char *const at_act_words[] = {"buy",     "ground",        "airport", "fly",  "direct",
+                                    "explore", "explore-place", "blog",    "work", "rest",
+                                    "replan",  "draw",          "refresh", "end",  NULL};
+
+/* The table whose keys name what an action is done with, where it has one. */
+static const uint8_t act_tables[16] = {
+    [AT_ACT_BUY] = AT_T_SOUVENIRS,
+    [AT_ACT_REFRESH] = AT_T_SOUVENIRS,
+    [AT_ACT_FLY] = AT_T_DESTINATIONS,
+    [AT_ACT_CARD] = AT_T_DESTINATIONS,
+};
 
 /* ---- Writing ---- */
 
@@ -24,32 +31,18 @@ static void format_act(const struct vl_deck *deck, vl_move move, struct vl_text 
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
     vl_text_add(out, VL_MOVE_KIND(move) == AT_ASK_TRAVEL && act == AT_ACT_END
                          ? "arrive"
-                         : at_word_at(act_words, act));
-    switch (act) {
-    case AT_ACT_BUY:
-    case AT_ACT_REFRESH:
-        vl_text_addf(out, " %s", at_key(deck, AT_T_SOUVENIRS, what));
-        break;
-    case AT_ACT_FLY:
-    case AT_ACT_CARD:
-        vl_text_addf(out, " %s", at_key(deck, AT_T_DESTINATIONS, what));
-        break;
-    case AT_ACT_DIRECT:
+                         : at_word_at(at_act_words, act));
+    if (act_tables[act])
+        vl_text_addf(out, " %s", at_key(deck, act_tables[act], what));
+    else if (act == AT_ACT_DIRECT)
         vl_text_addf(out, " %s", at_key(deck, AT_T_DESTINATIONS, what >> 1));
-        if (what >> 1 < AT_CARDS)
-            vl_text_addf(out, " %s",
-                         at_key(deck, AT_T_COUNTRIES, d->card[what >> 1].country[what & 1U]));
-        break;
-    case AT_ACT_PLACE:
+    else if (act == AT_ACT_PLACE)
         vl_text_addf(out, " %u", what + 1);
-        break;
-    case AT_ACT_WORK:
-    case AT_ACT_REST:
-        vl_text_add(out, what ? " paid" : "");
-        break;
-    default:
-        break;
-    }
+    else if ((act == AT_ACT_WORK || act == AT_ACT_REST) && what)
+        vl_text_add(out, " paid");
+    if (act == AT_ACT_DIRECT && what >> 1 < AT_CARDS)
+        vl_text_addf(out, " %s",
+                     at_key(deck, AT_T_COUNTRIES, d->card[what >> 1].country[what & 1U]));
     vl_text_add(out, how == AT_BY_LIKES      ? " by likes"
                      : how == AT_BY_SOUVENIR ? " by souvenir"
                                              : "");
@@ -83,17 +76,11 @@ static void format_argument(const struct vl_deck *deck, const struct at_words *w
     case AT_ARG_NONE:
         return;
     case AT_ARG_NUMBER:
-        vl_text_addf(out, "%u", arg + 1);
-        return;
     case AT_ARG_SLOT:
-        vl_text_addf(out, "%u", arg);
+        vl_text_addf(out, "%u", words->argument == AT_ARG_NUMBER ? arg + 1 : arg);
         return;
     case AT_ARG_CARD:
-        vl_text_add(out, at_key(deck, AT_T_DESTINATIONS, arg));
-        return;
     case AT_ARG_COUNTRY:
-        vl_text_add(out, at_key(deck, AT_T_COUNTRIES, arg));
-        return;
     case AT_ARG_KEY:
         vl_text_add(out, at_key(deck, words->table, arg));
         return;
@@ -170,6 +157,14 @@ static bool read_number(const char *text, uint32_t least, uint32_t most, uint32_
     return n >= least && n <= most;
 }
 
+/* A number written from 1, counted from 0. */
+static bool read_ordinal(const char *text, uint32_t most, uint32_t *value)
+{
+    bool good = read_number(text, 1, most, value);
+    --*value;
+    return good;
+}
+
 /* A row of a table by its key. */
 static bool read_key(const struct vl_deck *deck, uint32_t table, const char *text, uint32_t *value)
 {
@@ -191,10 +186,9 @@ static bool read_goal(const struct vl_deck *deck, const char *text, uint32_t *va
 {
     if (read_key(deck, AT_T_GEOGRAPHY, text, value))
         return true;
-    if (!read_key(deck, AT_T_VEXILLOLOGY, text, value))
-        return false;
+    bool good = read_key(deck, AT_T_VEXILLOLOGY, text, value);
     *value += AT_GEOGRAPHY;
-    return true;
+    return good;
 }
 
 /* Cuts the text at its first blank: the head into `head`, the rest returned; NULL without one. */
@@ -264,16 +258,11 @@ static bool read_draw(const char *text, uint32_t *value)
         *value = AT_DRAW_PILE;
         return true;
     }
-    if (strncmp(text, "row ", 4) == 0) {
-        if (!read_number(text + 4, 1, AT_ROW, value))
-            return false;
-        --*value;
-        return true;
-    }
-    if (!read_word(at_continent_words, text, value))
-        return false;
+    if (strncmp(text, "row ", 4) == 0)
+        return read_ordinal(text + 4, AT_ROW, value);
+    bool good = read_word(at_continent_words, text, value);
     *value += AT_DRAW_CONTINENT;
-    return true;
+    return good;
 }
 
 /* "3 br": slot and country. */
@@ -282,23 +271,21 @@ static bool read_dante(const struct vl_deck *deck, const char *text, uint32_t *v
     char head[40];
     uint32_t slot, country;
     const char *rest = cut(text, head);
-    if (!rest || !read_number(head, 1, AT_ROW, &slot) ||
+    if (!rest || !read_ordinal(head, AT_ROW, &slot) ||
         !read_key(deck, AT_T_COUNTRIES, rest, &country))
         return false;
-    *value = (slot - 1) << 8 | country;
+    *value = slot << 8 | country;
     return true;
 }
 
 /* A goal, or "? geography" for one that is hidden. */
 static bool read_drop(const struct vl_deck *deck, const char *text, uint32_t *value)
 {
-    if (strncmp(text, "? ", 2) == 0) {
-        if (!read_word(at_pile_words, text + 2, value))
-            return false;
-        *value += AT_HIDDEN_DROP;
-        return true;
-    }
-    return read_goal(deck, text, value);
+    if (strncmp(text, "? ", 2) != 0)
+        return read_goal(deck, text, value);
+    bool good = read_word(at_pile_words, text + 2, value);
+    *value += AT_HIDDEN_DROP;
+    return good;
 }
 
 /* "?" stands for what is hidden, where a kind can be. */
@@ -321,20 +308,15 @@ static bool read_argument(const struct vl_deck *deck, uint32_t kind, const char 
         *value = 0;
         return text[0] == '\0';
     case AT_ARG_NUMBER:
-        if (!read_number(text, 1, words->table, value))
-            return false;
-        --*value;
-        return true;
+        return read_ordinal(text, words->table, value);
     case AT_ARG_SLOT:
         return read_number(text, 1, AT_BLOG_SLOTS, value);
     case AT_ARG_CARD:
-        return read_key(deck, AT_T_DESTINATIONS, text, value);
     case AT_ARG_COUNTRY:
-        return read_key(deck, AT_T_COUNTRIES, text, value);
-    case AT_ARG_GOAL:
-        return read_goal(deck, text, value);
     case AT_ARG_KEY:
         return read_key(deck, words->table, text, value);
+    case AT_ARG_GOAL:
+        return read_goal(deck, text, value);
     case AT_ARG_WORD:
         return read_word(words->words, text, value);
     case AT_ARG_SHIFT:
@@ -402,7 +384,7 @@ static bool read_act(const struct vl_deck *deck, const struct at_state *s, const
     if (strcmp(line, "arrive") == 0) {
         act = AT_ACT_END;
         kind = AT_ASK_TRAVEL;
-    } else if (!read_word(act_words, head, &act)) {
+    } else if (!read_word(at_act_words, head, &act)) {
         return false;
     } else if (act <= AT_ACT_DIRECT && at_current(s).kind == AT_ASK_TRAVEL) {
         kind = AT_ASK_TRAVEL;
@@ -410,29 +392,15 @@ static bool read_act(const struct vl_deck *deck, const struct at_state *s, const
     if (how != AT_MAIN && (act < AT_ACT_CARD || act > AT_ACT_REPLAN))
         return false;
     bool good = !rest;
-    switch (act) {
-    case AT_ACT_BUY:
-    case AT_ACT_REFRESH:
-        good = rest && read_key(deck, AT_T_SOUVENIRS, rest, &what);
-        break;
-    case AT_ACT_FLY:
-    case AT_ACT_CARD:
-        good = rest && read_key(deck, AT_T_DESTINATIONS, rest, &what);
-        break;
-    case AT_ACT_DIRECT:
+    if (act_tables[act]) {
+        good = rest && read_key(deck, act_tables[act], rest, &what);
+    } else if (act == AT_ACT_DIRECT) {
         good = rest && read_direct(deck, rest, &what);
-        break;
-    case AT_ACT_PLACE:
-        good = rest && read_number(rest, 1, AT_PLACES, &what);
-        what--;
-        break;
-    case AT_ACT_WORK:
-    case AT_ACT_REST:
+    } else if (act == AT_ACT_PLACE) {
+        good = rest && read_ordinal(rest, AT_PLACES, &what);
+    } else if (act == AT_ACT_WORK || act == AT_ACT_REST) {
         what = rest != NULL;
         good = !rest || strcmp(rest, "paid") == 0;
-        break;
-    default:
-        break;
     }
     *move = AT_ACT_MOVE(kind, how, act, what);
     if (act == AT_ACT_REFRESH && at_current(s).kind == AT_ASK_DRAW)
@@ -474,28 +442,19 @@ static void target_act(const struct vl_deck *deck, const struct at_state *s, vl_
                        struct vl_text *out)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
-    switch (act) {
-    case AT_ACT_BUY:
-    case AT_ACT_PLACE:
+    if (act == AT_ACT_BUY || act == AT_ACT_PLACE) {
         vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, s->seat[s->active_seat].at));
-        return;
-    case AT_ACT_FLY:
-    case AT_ACT_CARD:
-        vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, what));
-        return;
-    case AT_ACT_DIRECT:
-        vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, what >> 1));
-        return;
-    case AT_ACT_REFRESH:
+    } else if (act == AT_ACT_FLY || act == AT_ACT_CARD || act == AT_ACT_DIRECT) {
+        uint32_t card = act == AT_ACT_DIRECT ? what >> 1 : what;
+        vl_text_addf(out, "card.%s", at_key(deck, AT_T_DESTINATIONS, card));
+    } else if (act == AT_ACT_REFRESH) {
         vl_text_addf(out, "souvenir.%s", at_key(deck, AT_T_SOUVENIRS, what));
-        return;
-    default:
-        vl_text_addf(out, "act.%s", at_word_at(act_words, act));
+    } else {
+        vl_text_addf(out, "act.%s", at_word_at(at_act_words, act));
         if (how != AT_MAIN)
             vl_text_addf(out, " how.%s", how == AT_BY_LIKES ? "likes" : "souvenir");
         if ((act == AT_ACT_WORK || act == AT_ACT_REST) && what)
             vl_text_add(out, " paid");
-        return;
     }
 }
 

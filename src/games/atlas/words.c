@@ -12,8 +12,8 @@
 #define NO_ARGUMENT .argument = AT_ARG_NONE
 #define NUMBER(most) .argument = AT_ARG_NUMBER, .table = (most)
 #define SLOT .argument = AT_ARG_SLOT
-#define CARD .argument = AT_ARG_CARD
-#define COUNTRY .argument = AT_ARG_COUNTRY
+#define CARD .argument = AT_ARG_CARD, .table = AT_T_DESTINATIONS
+#define COUNTRY .argument = AT_ARG_COUNTRY, .table = AT_T_COUNTRIES
 #define GOAL .argument = AT_ARG_GOAL
 #define KEY(rows) .argument = AT_ARG_KEY, .table = (rows)
 #define WORD(list) .argument = AT_ARG_WORD, .words = (list)
@@ -149,42 +149,20 @@ const char *at_clause_of(const struct at_state *s, const struct at_task *task)
 
 /* ---- Patterns ---- */
 
-/* The answer by its name. */
+/* The answer by its name; nothing for answers that hold two things. */
 static void add_name(const struct vl_deck *deck, const struct at_words *words, uint32_t arg,
                      struct vl_text *out)
 {
-    switch (words->argument) {
-    case AT_ARG_NUMBER:
-        vl_text_addf(out, "%u", arg + 1);
-        return;
-    case AT_ARG_SLOT:
-        vl_text_addf(out, "%u", arg);
-        return;
-    case AT_ARG_CARD:
-        vl_text_add(out, at_card_name(deck, arg));
-        return;
-    case AT_ARG_COUNTRY:
-        vl_text_add(out, at_country_name(deck, arg));
-        return;
-    case AT_ARG_GOAL:
-    case AT_ARG_DROP:
+    if (words->argument == AT_ARG_NUMBER || words->argument == AT_ARG_SLOT)
+        vl_text_addf(out, "%u", words->argument == AT_ARG_NUMBER ? arg + 1 : arg);
+    else if (words->argument == AT_ARG_GOAL || words->argument == AT_ARG_DROP)
         vl_text_add(out, at_goal_name(deck, arg));
-        return;
-    case AT_ARG_KEY:
-        vl_text_add(out, words->table == AT_T_PUBLIC ? at_public_name(deck, arg)
-                                                     : at_name(deck, words->table, arg));
-        return;
-    case AT_ARG_WORD:
+    else if (words->argument == AT_ARG_WORD)
         vl_text_add(out, at_word_at(words->words, arg));
-        return;
-    case AT_ARG_NONE:
-    case AT_ARG_SHIFT:
-    case AT_ARG_FACES:
-    case AT_ARG_LIKE:
-    case AT_ARG_DRAW:
-    case AT_ARG_DANTE:
-        return;
-    }
+    else if (words->table == AT_T_PUBLIC)
+        vl_text_add(out, at_public_name(deck, arg));
+    else if (words->table)
+        vl_text_add(out, at_name(deck, words->table, arg));
 }
 
 /* The sentence on a goal or event. */
@@ -197,11 +175,12 @@ static const char *text_of(const struct vl_deck *deck, const struct at_words *wo
 }
 
 /* Walks over the pattern; a percent sign and a letter stand for a part that names.h lists. */
-void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task task, uint32_t arg,
-            const char *pattern, struct vl_text *out)
+void at_say(const struct at_scene *t, uint32_t kind, uint32_t arg, const char *pattern,
+            struct vl_text *out)
 {
-    const struct at_words *words = at_words_of(task.kind);
-    const struct at_seat *p = &s->seat[task.seat];
+    const struct at_words *words = at_words_of(kind);
+    const struct vl_deck *deck = t->deck;
+    const struct at_seat *p = t->p;
     for (; *pattern; pattern++) {
         if (*pattern != '%') {
             vl_text_char(out, *pattern);
@@ -209,7 +188,7 @@ void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task
         }
         switch (*++pattern) {
         case 's':
-            vl_text_addf(out, "{%u}", task.seat);
+            vl_text_addf(out, "{%u}", t->seat);
             break;
         case 'n':
             add_name(deck, words, arg, out);
@@ -230,7 +209,7 @@ void at_say(const struct vl_deck *deck, const struct at_state *s, struct at_task
             at_add_opened(deck, p, arg, out);
             break;
         case 'p':
-            vl_text_add(out, at_pile_words[task.a & 1U]);
+            vl_text_add(out, at_pile_words[t->task.a & 1U]);
             break;
         default: /* 'v' */
             vl_text_add(out, at_visit_name(deck, p->tableau[p->visits - 1U].country,
