@@ -395,6 +395,7 @@ uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *
     void prefix##_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,    \
                           struct vl_text *out)
 
+/* The functions that have no shared default, as initialisers: see VL_GAME_PROTOTYPES. */
 #define VL_GAME_FUNCTIONS(prefix)                                                                  \
     .load_deck = prefix##_load_deck, .start = prefix##_start, .to_act = prefix##_to_act,           \
     .legal_moves = prefix##_legal_moves, .apply = prefix##_apply,                                  \

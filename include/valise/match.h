@@ -139,6 +139,7 @@ struct vl_plan {
     struct vl_view view; /* in which the next move is read */
 };
 
+/* An empty list for the next moves of a seat. */
 void vl_plan_start(struct vl_plan *plan, const struct vl_match *match, int seat);
 /* False when the list is full. A move that cannot be played is added too: a commit refuses it. */
 bool vl_plan_add(struct vl_plan *plan, vl_move move);
