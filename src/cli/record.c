@@ -50,8 +50,8 @@ static void show_start(const struct vl_record *record)
     if (record->start.viewer == VL_OPEN)
         printf("begins: as another match was after %u moves\n", record->start.position);
     else
-        printf("begins: as another match was after %u moves, with what %s could not know drawn "
-               "anew\n",
+        printf("begins: as another match was after %u moves; what %s could not know was drawn "
+               "again\n",
                record->start.position,
                record->start.viewer == VL_SPECTATOR
                    ? "a spectator"
