@@ -660,7 +660,7 @@ static void handshakes_that_break_off(void **state)
 
 /* ---- The end ---- */
 
-/* Told to end, the server ends soon, whatever its clients are in the midst of. */
+/* On SIGTERM the server ends soon, also while clients are in the middle of something. */
 static int stop_among_strangers(void **state)
 {
     struct wire half_head = come(), half_body = come(), half_message = open_socket();

@@ -278,7 +278,7 @@ static void sizes_are_limited(void **state)
         assert_int_equal(feed(&r, request.data, request.length, 1, 7, &used), SV_HTTP_BROKEN);
         assert_int_equal(r.status, 431);
         sv_http_reader_free(&r);
-        start(&r); /* whole, it is refused all the same */
+        start(&r); /* read in one piece it is refused too */
         assert_int_equal(sv_http_read(&r, request.data, request.length, &used), SV_HTTP_BROKEN);
         assert_int_equal(r.status, 431);
         sv_http_reader_free(&r);

@@ -55,7 +55,7 @@ bool wire_send_raw(struct wire *wire, const void *bytes, size_t size);
 /* Sends what TLS has made ready: a part of the handshake, a key update. */
 bool wire_flush(struct wire *wire);
 
-/* Receives something within so many milliseconds, into `in`. False: nothing came. */
+/* Receives something into `in` before the time is over. False: nothing came. */
 bool wire_receive(struct wire *wire, int milliseconds);
 /* The next response; one to HEAD has no body. 100 Continue is left out. False: none came. */
 bool wire_reply(struct wire *wire, bool head, int milliseconds, struct wire_reply *reply);
