@@ -30,7 +30,11 @@ struct vl_seal {
     uint8_t commitment[VL_SECRET_SIZE];
     uint8_t nonce[VL_MAX_SEATS][VL_SECRET_SIZE];
     bool has_nonce[VL_MAX_SEATS];
-    bool revealed; /* `secret` is set; else only the commitment is known */
+    uint8_t pledge[VL_MAX_SEATS][VL_SECRET_SIZE]; /* hash of a nonce, given before any nonce */
+    bool has_pledge[VL_MAX_SEATS];
+    bool without[VL_MAX_SEATS]; /* a person's seat that the deal was made without */
+    uint32_t restarts;          /* rounds in which a seat pledged a nonce and did not reveal it */
+    bool revealed;              /* `secret` is set; else only the commitment is known */
 };
 
 /* The chance of a match. */

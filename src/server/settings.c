@@ -57,6 +57,9 @@ void sv_settings_init(struct sv_settings *settings)
                 .import = 1 << 20,
                 .move = 600,
                 .reissue = 600,
+                .objection = 3 * 86400,
+                .ask = 120,
+                .reveal = 30,
             },
     };
 }
@@ -80,6 +83,9 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(import)                                                                                  \
     LIMIT(move)                                                                                    \
     LIMIT(reissue)                                                                                 \
+    LIMIT(objection)                                                                               \
+    LIMIT(ask)                                                                                     \
+    LIMIT(reveal)                                                                                  \
     LIMIT(live_rooms)                                                                              \
     LIMIT(watches)                                                                                 \
     LIMIT(clock)                                                                                   \

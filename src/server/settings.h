@@ -40,6 +40,9 @@ struct sv_limits {
     uint32_t import;         /* bytes of a file of records */
     uint32_t move;           /* seconds until a link that moves a seat expires */
     uint32_t reissue;        /* seconds an owner has to return while the others vote */
+    uint32_t objection;      /* the same in a match with days a move */
+    uint32_t ask;            /* seconds a holder has to answer who asks for the seat */
+    uint32_t reveal;         /* seconds a seat has to reveal the nonce that it pledged */
 };
 
 /* Addresses that share their first bits; IPv4 addresses are written as in ::ffff:0:0/96. */

@@ -34,22 +34,82 @@ static bool find_origin(struct vl_store *store, const char *id, struct vl_stored
     return q && vl_sqlite_done(s, q, code, err);
 }
 
+/* ---- Holders of seats ---- */
+
+static bool count_holders(struct vl_store *store, const char *id, uint32_t *counts,
+                          struct vl_error *err)
+{
+    memset(counts, 0, VL_MAX_SEATS * sizeof *counts);
+    struct vl_sqlite *s = vl_sqlite_of(store);
+    sqlite3_stmt *q = vl_sqlite_ask(s, COUNT_HOLDERS, err, "t", id);
+    int code = SQLITE_DONE;
+    while (q && (code = sqlite3_step(q)) == SQLITE_ROW) {
+        int64_t seat = sqlite3_column_int64(q, 0);
+        if (seat >= 0 && seat < VL_MAX_SEATS)
+            counts[seat] = (uint32_t)sqlite3_column_int64(q, 1);
+    }
+    return q && vl_sqlite_done(s, q, code, err);
+}
+
+static bool join(struct vl_store *store, const char *id, uint32_t seat, const uint8_t *player,
+                 struct vl_error *err)
+{
+    struct vl_sqlite *s = vl_sqlite_of(store);
+    return vl_sqlite_change(s, HOLD, err, "thi", id, player, (int64_t)seat) &&
+           vl_sqlite_change(s, DROP_DEPARTURE, err, "tih", id, (int64_t)seat, player);
+}
+
+static bool claim(struct vl_store *store, const char *id, uint32_t seat,
+                  const struct vl_stored_claim *c, struct vl_error *err)
+{
+    struct vl_sqlite *s = vl_sqlite_of(store);
+    return vl_sqlite_change(s, DROP_CLAIMANT, err, "ti", id, (int64_t)seat) &&
+           vl_sqlite_change(s, SET_CLAIM, err, "tihhi", id, (int64_t)seat, c->key, c->player,
+                            c->time) &&
+           join(store, id, seat, c->player, err);
+}
+
+static bool find_claim(struct vl_store *store, const char *id, uint32_t seat,
+                       struct vl_stored_claim *c, struct vl_error *err)
+{
+    struct vl_sqlite *s = vl_sqlite_of(store);
+    sqlite3_stmt *q = vl_sqlite_ask(s, FIND_CLAIM, err, "ti", id, (int64_t)seat);
+    int code = q ? sqlite3_step(q) : SQLITE_DONE;
+    bool found =
+        code == SQLITE_ROW && vl_sqlite_hash(q, 0, c->key) && vl_sqlite_hash(q, 1, c->player);
+    if (found)
+        c->time = sqlite3_column_int64(q, 2);
+    return q && vl_sqlite_done(s, q, code, err) &&
+           (found || vl_fail(err, VL_NOT_FOUND, NULL, "nobody has claimed the seat"));
+}
+
+static bool set_active(struct vl_store *store, const char *id, uint32_t seat, int64_t time,
+                       struct vl_error *err)
+{
+    return vl_sqlite_change(vl_sqlite_of(store), SET_ACTIVE, err, "tii", id, (int64_t)seat, time);
+}
+
 /* ---- Moving seats ---- */
 
 static bool set_transfer(struct vl_store *store, const char *id, uint32_t seat, const uint8_t *hash,
-                         int64_t expires, struct vl_error *err)
+                         int64_t expires, bool stay, struct vl_error *err)
 {
-    return vl_sqlite_change(vl_sqlite_of(store), SET_TRANSFER, err, "tihi", id, (int64_t)seat, hash,
-                            expires);
+    return vl_sqlite_change(vl_sqlite_of(store), SET_TRANSFER, err, "tihii", id, (int64_t)seat,
+                            hash, expires, (int64_t)stay);
 }
 
 static bool take_transfer(struct vl_store *store, const char *id, uint32_t seat,
-                          const uint8_t *hash, int64_t now, struct vl_error *err)
+                          const uint8_t *hash, int64_t now, bool *stay, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    return vl_sqlite_change(s, TAKE_TRANSFER, err, "tihi", id, (int64_t)seat, hash, now) &&
-           (sqlite3_changes(s->db) == 1 ||
-            vl_fail(err, VL_NOT_FOUND, NULL, "this link was used or has run out"));
+    sqlite3_stmt *q = vl_sqlite_ask(s, FIND_TRANSFER, err, "tihi", id, (int64_t)seat, hash, now);
+    int code = q ? sqlite3_step(q) : SQLITE_DONE;
+    bool found = code == SQLITE_ROW;
+    if (found)
+        *stay = sqlite3_column_int(q, 0) != 0;
+    return q && vl_sqlite_done(s, q, code, err) &&
+           (found || vl_fail(err, VL_NOT_FOUND, NULL, "this link was used or has run out")) &&
+           vl_sqlite_change(s, DROP_TRANSFER, err, "ti", id, (int64_t)seat);
 }
 
 static bool set_vote(struct vl_store *store, const char *id, uint32_t seat,
@@ -58,8 +118,8 @@ static bool set_vote(struct vl_store *store, const char *id, uint32_t seat,
     struct vl_sqlite *s = vl_sqlite_of(store);
     if (!vote->opened)
         return vl_sqlite_change(s, DROP_VOTE, err, "ti", id, (int64_t)seat);
-    return vl_sqlite_change(s, SET_VOTE, err, "tiiii", id, (int64_t)seat, vote->opened,
-                            (int64_t)vote->agreed, (int64_t)vote->passed);
+    return vl_sqlite_change(s, SET_VOTE, err, "tiiiii", id, (int64_t)seat, vote->opened,
+                            (int64_t)vote->agreed, (int64_t)vote->passed, vote->served);
 }
 
 static bool find_votes(struct vl_store *store, const char *id, struct vl_stored_vote *votes,
@@ -76,6 +136,7 @@ static bool find_votes(struct vl_store *store, const char *id, struct vl_stored_
         votes[seat].opened = sqlite3_column_int64(q, 1);
         votes[seat].agreed = (uint32_t)sqlite3_column_int64(q, 2);
         votes[seat].passed = sqlite3_column_int(q, 3) != 0;
+        votes[seat].served = sqlite3_column_int64(q, 4);
     }
     return q && vl_sqlite_done(s, q, code, err);
 }
@@ -86,11 +147,10 @@ static bool hand_over(struct vl_store *store, const char *id, uint32_t seat, con
     struct vl_sqlite *s = vl_sqlite_of(store);
     bool good = vl_sqlite_change(s, ADD_DEPARTURES, err, "tihii", id, (int64_t)seat, player, time,
                                  (int64_t)how) &&
-                vl_sqlite_change(s, DROP_SEAT_HOLDERS, err, "ti", id, (int64_t)seat);
-    if (!good || !player)
-        return good;
-    return vl_sqlite_change(s, HOLD, err, "thi", id, player, (int64_t)seat) &&
-           vl_sqlite_change(s, DROP_DEPARTURE, err, "tih", id, (int64_t)seat, player);
+                vl_sqlite_change(s, DROP_SEAT_HOLDERS, err, "ti", id, (int64_t)seat) &&
+                vl_sqlite_change(s, DROP_CLAIM, err, "ti", id, (int64_t)seat) &&
+                vl_sqlite_change(s, DROP_TRANSFER, err, "ti", id, (int64_t)seat);
+    return good && (!player || join(store, id, seat, player, err));
 }
 
 static bool list_departures(struct vl_store *store, const uint8_t *player, const char *id,
@@ -223,6 +283,11 @@ static bool drop_match(struct vl_store *store, const char *id, struct vl_error *
 const struct vl_people_functions vl_people_sqlite = {
     .add_origin = add_origin,
     .find_origin = find_origin,
+    .count_holders = count_holders,
+    .join = join,
+    .claim = claim,
+    .find_claim = find_claim,
+    .set_active = set_active,
     .set_transfer = set_transfer,
     .take_transfer = take_transfer,
     .set_vote = set_vote,

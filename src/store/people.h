@@ -26,8 +26,16 @@ struct vl_stored_origin {
 /* A vote of the others at the table to reissue a lost seat. */
 struct vl_stored_vote {
     int64_t opened;  /* Unix seconds; 0: there is none */
+    int64_t served;  /* milliseconds of time served when it was opened */
     uint32_t agreed; /* seats */
     bool passed;
+};
+
+/* The claim that used a seat's link up. */
+struct vl_stored_claim {
+    uint8_t key[VL_HASH_SIZE];    /* hash of the key that the client chose for it */
+    uint8_t player[VL_HASH_SIZE]; /* the browser that got the seat */
+    int64_t time;                 /* Unix seconds */
 };
 
 /* The way in which a browser lost a seat. */
@@ -53,20 +61,40 @@ struct vl_people_functions {
     bool (*find_origin)(struct vl_store *store, const char *id, struct vl_stored_origin *origin,
                         struct vl_error *err);
 
-    /* A single-use link to a seat, by the hash of its token; a new one replaces the last. */
+    /* Counts the browsers that hold each seat. */
+    bool (*count_holders)(struct vl_store *store, const char *id, uint32_t counts[VL_MAX_SEATS],
+                          struct vl_error *err);
+    /* One more browser holds a seat; if it had lost it before, that is forgotten. */
+    bool (*join)(struct vl_store *store, const char *id, uint32_t seat,
+                 const uint8_t player[VL_HASH_SIZE], struct vl_error *err);
+    /* Notes the claim that used a seat's link; `claim->player` holds the seat from now on, in place
+     * of the player of the claim before, if there was one. */
+    bool (*claim)(struct vl_store *store, const char *id, uint32_t seat,
+                  const struct vl_stored_claim *claim, struct vl_error *err);
+    /* VL_NOT_FOUND if the seat was not claimed, or has changed hands since. */
+    bool (*find_claim)(struct vl_store *store, const char *id, uint32_t seat,
+                       struct vl_stored_claim *claim, struct vl_error *err);
+    /* The owner of a seat has done something. */
+    bool (*set_active)(struct vl_store *store, const char *id, uint32_t seat, int64_t time,
+                       struct vl_error *err);
+
+    /* A single-use link to a seat, by the hash of its token; a new one replaces the last. With
+     * `stay` it adds a browser, otherwise it moves the seat. */
     bool (*set_transfer)(struct vl_store *store, const char *id, uint32_t seat,
-                         const uint8_t hash[VL_HASH_SIZE], int64_t expires, struct vl_error *err);
+                         const uint8_t hash[VL_HASH_SIZE], int64_t expires, bool stay,
+                         struct vl_error *err);
     /* Uses a link. VL_NOT_FOUND: there is none, it was used, or it has expired. */
     bool (*take_transfer)(struct vl_store *store, const char *id, uint32_t seat,
-                          const uint8_t hash[VL_HASH_SIZE], int64_t now, struct vl_error *err);
+                          const uint8_t hash[VL_HASH_SIZE], int64_t now, bool *stay,
+                          struct vl_error *err);
     /* vote->opened 0 deletes the vote. */
     bool (*set_vote)(struct vl_store *store, const char *id, uint32_t seat,
                      const struct vl_stored_vote *vote, struct vl_error *err);
     bool (*find_votes)(struct vl_store *store, const char *id,
                        struct vl_stored_vote votes[VL_MAX_SEATS], struct vl_error *err);
 
-    /* Removes all holders of a seat and notes its departure for each; then `player`, if not NULL,
-     * holds it alone. */
+    /* Removes all holders of a seat, its claim and its link to move, and notes its departure for
+     * each holder; then `player`, if not NULL, holds it alone. */
     bool (*hand_over)(struct vl_store *store, const char *id, uint32_t seat, const uint8_t *player,
                       enum vl_departure how, int64_t time, struct vl_error *err);
     /* The seats that a player has lost; id NULL: in all matches, last first. */

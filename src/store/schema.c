@@ -99,9 +99,31 @@ static const char key_step[] = "DROP INDEX commits_by_key;";
  * earlier program would believe the row: the new number keeps it out. */
 static const char lag_step[] = "";
 
+/*
+ * Links that work once, devices, votes that count time served, and nonces that are pledged before
+ * they are revealed (room/deal.h). A seat of an earlier program that somebody holds has used its
+ * link; so the links that a match's maker still has no longer open the seats of others. An open
+ * vote starts its time again: an earlier program did not note when it began in time served.
+ */
+static const char seat_step[] =
+    "ALTER TABLE seats ADD COLUMN link_used INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN active INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN pledge BLOB;"
+    "ALTER TABLE matches ADD COLUMN deal INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE matches ADD COLUMN restarts INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE transfers ADD COLUMN stay INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE votes ADD COLUMN served INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE claims ("
+    " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL,"
+    " key BLOB NOT NULL, player BLOB NOT NULL, time INTEGER NOT NULL, PRIMARY KEY (match, seat))"
+    " STRICT, WITHOUT ROWID;"
+    "UPDATE seats SET link_used = 1 WHERE EXISTS (SELECT 1 FROM holders"
+    " WHERE holders.match = seats.match AND holders.seat = seats.seat);"
+    "UPDATE votes SET served = (SELECT served FROM service);";
+
 /* The step at i leads to format i + 1. */
-static const char *const steps[] = {first_step,  table_step, review_step,
-                                    people_step, key_step,   lag_step};
+static const char *const steps[] = {first_step, table_step, review_step, people_step,
+                                    key_step,   lag_step,   seat_step};
 
 enum { FORMAT = sizeof steps / sizeof *steps };
 

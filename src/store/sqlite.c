@@ -59,18 +59,20 @@ static bool write_seat(struct vl_sqlite *s, enum vl_statement which,
 {
     const struct vl_stored_seat *p = &m->seat[seat];
     return vl_sqlite_change(
-        s, which, err, "tiitthhi", m->id, (int64_t)seat, (int64_t)p->bot, p->player, p->name,
-        p->secret_hash, m->seal.has_nonce[seat] ? m->seal.nonce[seat] : NULL, (int64_t)p->muted);
+        s, which, err, "tiitthhiiih", m->id, (int64_t)seat, (int64_t)p->bot, p->player, p->name,
+        p->secret_hash, m->seal.has_nonce[seat] ? m->seal.nonce[seat] : NULL, (int64_t)p->muted,
+        (int64_t)p->link_used, p->active, m->seal.has_pledge[seat] ? m->seal.pledge[seat] : NULL);
 }
 
 static bool add_match(struct vl_store *store, const struct vl_stored_match *m, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    bool good = vl_sqlite_change(
-        s, ADD_MATCH, err, "ttittiiiiithiiiiii", m->id, m->game, (int64_t)m->rules_version,
-        m->deck_hash, m->options, (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position,
-        m->created, m->changed, m->next, m->seal.secret, (int64_t)m->clock, m->clock_time,
-        m->clock_given, m->clock_end, (int64_t)m->stand_ins, (int64_t)m->chat);
+    bool good = vl_sqlite_change(s, ADD_MATCH, err, "ttittiiiiithiiiiiiii", m->id, m->game,
+                                 (int64_t)m->rules_version, m->deck_hash, m->options,
+                                 (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position,
+                                 m->created, m->changed, m->next, m->seal.secret, (int64_t)m->clock,
+                                 m->clock_time, m->clock_given, m->clock_end, (int64_t)m->stand_ins,
+                                 (int64_t)m->chat, (int64_t)m->deal, (int64_t)m->seal.restarts);
     for (uint32_t seat = 0; good && seat < m->seats; seat++)
         good = write_seat(s, ADD_SEAT, m, seat, err);
     return good;
@@ -105,6 +107,9 @@ static bool update_match(struct vl_store *store, const struct vl_stored_match *m
     struct vl_cached_match *cached =
         vl_sqlite_start_writing(s, err) ? cache_entry(s, m->id, err) : NULL;
     bool good = cached && write_match(s, m, cached, err);
+    if (good && with_seats)
+        good = vl_sqlite_change(s, UPDATE_DEAL, err, "tii", m->id, (int64_t)m->deal,
+                                (int64_t)m->seal.restarts);
     for (uint32_t seat = 0; good && with_seats && seat < m->seats; seat++)
         good = write_seat(s, UPDATE_SEAT, m, seat, err);
     return good;
@@ -128,6 +133,9 @@ static bool read_seats(struct vl_sqlite *s, struct vl_stored_match *m, struct vl
         vl_sqlite_hash(q, 4, p->secret_hash);
         m->seal.has_nonce[seat] = vl_sqlite_hash(q, 5, m->seal.nonce[seat]);
         p->muted = (uint32_t)sqlite3_column_int64(q, 6);
+        p->link_used = sqlite3_column_int(q, 7) != 0;
+        p->active = sqlite3_column_int64(q, 8);
+        m->seal.has_pledge[seat] = vl_sqlite_hash(q, 9, m->seal.pledge[seat]);
         count++;
     }
     return vl_sqlite_done(s, q, code, err) &&
@@ -154,8 +162,11 @@ static bool read_match(sqlite3_stmt *q, struct vl_stored_match *m)
     m->clock_end = sqlite3_column_int64(q, 14);
     m->stand_ins = (uint32_t)sqlite3_column_int64(q, 15);
     m->chat = (enum vl_chat)sqlite3_column_int(q, 16);
+    m->deal = (enum vl_deal)sqlite3_column_int(q, 17);
+    m->seal.restarts = (uint32_t)sqlite3_column_int64(q, 18);
     return vl_sqlite_hash(q, 10, m->seal.secret) && m->seats <= VL_MAX_SEATS &&
-           m->status <= VL_MATCH_CLOSED && m->clock <= VL_CLOCK_DAYS && m->chat <= VL_CHAT_OFF;
+           m->status <= VL_MATCH_CLOSED && m->clock <= VL_CLOCK_DAYS && m->chat <= VL_CHAT_OFF &&
+           m->deal <= VL_DEAL_DONE;
 }
 
 static bool find_match(struct vl_store *store, const char *id, struct vl_stored_match *m,
@@ -299,7 +310,9 @@ static bool hold(struct vl_store *store, const uint8_t *player, const char *id, 
 static bool let_go(struct vl_store *store, const uint8_t *player, const char *id,
                    struct vl_error *err)
 {
-    return vl_sqlite_change(vl_sqlite_of(store), LET_GO, err, "th", id, player);
+    struct vl_sqlite *s = vl_sqlite_of(store);
+    return vl_sqlite_change(s, LET_GO, err, "th", id, player) &&
+           vl_sqlite_change(s, DROP_OWN_CLAIMS, err, "th", id, player);
 }
 
 static bool held(struct vl_store *store, const uint8_t *player, const char *id, uint32_t *seats,

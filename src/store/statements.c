@@ -16,23 +16,28 @@
 const char *const vl_statements[VL_STATEMENTS] = {
     [ADD_MATCH] = "INSERT INTO matches (id, game, rules_version, deck, options, seats, status,"
                   " position, created, changed, next, secret, clock, clock_time, clock_given,"
-                  " clock_end, minded, chat)"
+                  " clock_end, minded, chat, deal, restarts)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
-                  " ?16, ?17, ?18)",
-    [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce, muted)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                  " ?16, ?17, ?18, ?19, ?20)",
+    [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce, muted,"
+                 " link_used, active, pledge)"
+                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5,"
                      " clock_given = ?6, clock_end = ?7, minded = ?8 WHERE number = ?1",
     /* A statement of its own: columns of the one above are in indices, which SQLite would write as
      * well. */
     [UPDATE_POSITION] = "UPDATE matches SET position = ?2, changed = ?3 WHERE number = ?1",
     [UPDATE_SEAT] = "UPDATE seats SET bot = ?3, player = ?4, name = ?5, secret_hash = ?6,"
-                    " nonce = ?7, muted = ?8 WHERE match = " NUMBER " AND seat = ?2",
+                    " nonce = ?7, muted = ?8, link_used = ?9, active = ?10, pledge = ?11"
+                    " WHERE match = " NUMBER " AND seat = ?2",
+    [UPDATE_DEAL] = "UPDATE matches SET deal = ?2, restarts = ?3 WHERE id = ?1",
     [FIND_MATCH] = "SELECT game, rules_version, deck, options, seats, status,"
                    " max(position, " LAST_POSITION "), created, max(changed, " LAST_TIME "),"
-                   " next, secret, clock, clock_time, clock_given, clock_end, minded, chat"
+                   " next, secret, clock, clock_time, clock_given, clock_end, minded, chat,"
+                   " deal, restarts"
                    " FROM matches WHERE id = ?1",
-    [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce, muted FROM seats"
+    [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce, muted, link_used, active,"
+                   " pledge FROM seats"
                    " WHERE match = " NUMBER " ORDER BY seat",
     [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
     [LIST_STALE] = "SELECT id FROM matches WHERE (status >= 2) = ?1 AND changed < ?2"
@@ -81,14 +86,24 @@ const char *const vl_statements[VL_STATEMENTS] = {
     [ADD_ORIGIN] = "INSERT INTO origins (match, kind, source, position, head)"
                    " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
     [FIND_ORIGIN] = "SELECT kind, source, position, head FROM origins WHERE match = " NUMBER,
-    [SET_TRANSFER] = "INSERT OR REPLACE INTO transfers (match, seat, hash, expires)"
-                     " VALUES (" NUMBER ", ?2, ?3, ?4)",
-    [TAKE_TRANSFER] = "DELETE FROM transfers WHERE match = " NUMBER
+    [COUNT_HOLDERS] = "SELECT seat, count(*) FROM holders WHERE match = " NUMBER " GROUP BY seat",
+    [SET_CLAIM] = "INSERT OR REPLACE INTO claims (match, seat, key, player, time)"
+                  " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
+    [FIND_CLAIM] = "SELECT key, player, time FROM claims WHERE match = " NUMBER " AND seat = ?2",
+    [DROP_CLAIM] = "DELETE FROM claims WHERE match = " NUMBER " AND seat = ?2",
+    [DROP_CLAIMANT] = "DELETE FROM holders WHERE match = " NUMBER " AND seat = ?2 AND player ="
+                      " (SELECT player FROM claims WHERE match = " NUMBER " AND seat = ?2)",
+    [DROP_OWN_CLAIMS] = "DELETE FROM claims WHERE match = " NUMBER " AND player = ?2",
+    [SET_ACTIVE] = "UPDATE seats SET active = ?3 WHERE match = " NUMBER " AND seat = ?2",
+    [SET_TRANSFER] = "INSERT OR REPLACE INTO transfers (match, seat, hash, expires, stay)"
+                     " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
+    [FIND_TRANSFER] = "SELECT stay FROM transfers WHERE match = " NUMBER
                       " AND seat = ?2 AND hash = ?3 AND expires > ?4",
-    [SET_VOTE] = "INSERT OR REPLACE INTO votes (match, seat, opened, agreed, passed)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
+    [DROP_TRANSFER] = "DELETE FROM transfers WHERE match = " NUMBER " AND seat = ?2",
+    [SET_VOTE] = "INSERT OR REPLACE INTO votes (match, seat, opened, agreed, passed, served)"
+                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6)",
     [DROP_VOTE] = "DELETE FROM votes WHERE match = " NUMBER " AND seat = ?2",
-    [FIND_VOTES] = "SELECT seat, opened, agreed, passed FROM votes WHERE match = " NUMBER,
+    [FIND_VOTES] = "SELECT seat, opened, agreed, passed, served FROM votes WHERE match = " NUMBER,
     [ADD_DEPARTURES] = "INSERT OR REPLACE INTO departures (player, match, seat, time, how)"
                        " SELECT player, match, seat, ?4, ?5 FROM holders"
                        " WHERE match = " NUMBER " AND seat = ?2 AND player IS NOT ?3",

@@ -42,11 +42,20 @@ enum vl_chat {
     VL_CHAT_OFF,   /* nobody writes either */
 };
 
+/* How far the deal has come; see server/room/deal.h. */
+enum vl_deal {
+    VL_DEAL_PLEDGES, /* seats pledge their nonces; also every match dealt without pledges */
+    VL_DEAL_NONCES,  /* seats reveal them */
+    VL_DEAL_DONE,    /* dealt; a person's seat without a nonce was dealt without it */
+};
+
 struct vl_stored_seat {
     bool bot;
     char player[64]; /* the bot's name with its style; empty for a person */
     char name[VL_NAME_SIZE];
-    uint8_t secret_hash[VL_HASH_SIZE]; /* of a person's seat */
+    uint8_t secret_hash[VL_HASH_SIZE]; /* of the seat's link; zero bytes: it never had one */
+    bool link_used;                    /* the link no longer gives the seat to anybody */
+    int64_t active;                    /* Unix seconds: about when its owner last did something */
     uint32_t muted;                    /* seats whose chat messages it does not see */
 };
 
@@ -62,6 +71,7 @@ struct vl_stored_match {
     int64_t created, changed;    /* Unix seconds */
     char next[VL_MATCH_ID_SIZE]; /* the rematch, or empty */
     struct vl_seal seal;
+    enum vl_deal deal;
     struct vl_stored_seat seat[VL_MAX_SEATS];
     enum vl_clock clock;
     enum vl_chat chat;
@@ -130,7 +140,7 @@ struct vl_store_functions {
     bool (*add_match)(struct vl_store *store, const struct vl_stored_match *match,
                       struct vl_error *err);
     /* Writes what may change: status, position, changed, next, the clock, the stand-ins and, if
-     * asked, the seats with their nonces. */
+     * asked, the seats with their nonces and how far the deal has come. */
     bool (*update_match)(struct vl_store *store, const struct vl_stored_match *match,
                          bool with_seats, struct vl_error *err);
     /* VL_NOT_FOUND if there is none. */

@@ -213,6 +213,8 @@ static void save_server_scripts(void)
         "/api/matches/@M/record\n/api/matches/@M/verify\n/assets/main.js\n/api/rules/x\n",
         "POST /api/my/forget {\"match\":\"@M\"}\nPOST /api/matches/@M/rematch {}\n",
         "POST /api/matches/@M/claim {\"seat\":1,\"secret\":\"@S\",\"name\":\"Eve\"}\n",
+        "POST /api/matches/@M/ask {\"seat\":1,\"secret\":\"@S\",\"key\":\"@S\"}\n"
+        "POST /api/matches/@M/move {\"seat\":0,\"stay\":true}\n",
         "POST /api/matches/@M/move {\"seat\":0}\n/api/my/left\n/api/my/statistics\n"
         "POST /api/matches/@M/take {\"seat\":0,\"token\":\"@S\"}\n/api/my/records?skip=0\n",
         "POST /api/matches/@M/reissue {\"seat\":1,\"agree\":true}\n"

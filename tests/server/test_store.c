@@ -392,83 +392,6 @@ static void matches_are_found_by_status(void **state)
     vl_text_free(&ids);
 }
 
-static bool join_departure(void *context, const char *id, uint32_t seat, int64_t time,
-                           enum vl_departure how)
-{
-    vl_text_addf(context, "%c%u@%d:%d ", id[0], seat, (int)time, (int)how);
-    return true;
-}
-
-/* A seat goes to one player and leaves the others, who can see it; links serve once. */
-static void seats_change_hands(void **state)
-{
-    struct place *p = *state;
-    const struct vl_people_functions *f = p->functions->people;
-    struct vl_error err = {0};
-    struct vl_text gone = {0};
-    static const uint8_t token[VL_HASH_SIZE] = {5}, other[VL_HASH_SIZE] = {6};
-    uint32_t seats;
-    add(p, match_a);
-    assert_true(p->functions->hold(p->store, ada, match_a, 0, &err));
-    assert_true(p->functions->hold(p->store, ada, match_a, 1, &err));
-    assert_true(f->set_transfer(p->store, match_a, 0, other, 200, &err));
-    assert_true(f->set_transfer(p->store, match_a, 0, token, 200, &err));
-    assert_false(f->take_transfer(p->store, match_a, 0, other, 100, &err)); /* replaced */
-    assert_int_equal(err.code, VL_NOT_FOUND);
-    assert_false(f->take_transfer(p->store, match_a, 1, token, 100, &err));
-    assert_false(f->take_transfer(p->store, match_a, 0, token, 200, &err)); /* run out */
-    assert_true(f->take_transfer(p->store, match_a, 0, token, 199, &err));
-    assert_false(f->take_transfer(p->store, match_a, 0, token, 199, &err)); /* used */
-    assert_true(f->hand_over(p->store, match_a, 0, bob, VL_DEPARTED_MOVED, 11, &err));
-    assert_true(p->functions->held(p->store, ada, match_a, &seats, &err));
-    assert_int_equal(seats, 2);
-    assert_true(p->functions->held(p->store, bob, match_a, &seats, &err));
-    assert_int_equal(seats, 1);
-    assert_true(f->hand_over(p->store, match_a, 1, NULL, VL_DEPARTED_VOTED, 12, &err));
-    assert_true(f->list_departures(p->store, ada, NULL, join_departure, &gone, &err));
-    assert_string_equal(vl_text_string(&gone), "A1@12:1 A0@11:0 ");
-    vl_text_clear(&gone);
-    /* It comes back, and the note goes. */
-    assert_true(f->hand_over(p->store, match_a, 0, ada, VL_DEPARTED_MOVED, 13, &err));
-    assert_true(f->list_departures(p->store, ada, match_a, join_departure, &gone, &err));
-    assert_string_equal(vl_text_string(&gone), "A1@12:1 ");
-    vl_text_clear(&gone);
-    assert_true(f->drop_departures(p->store, ada, match_a, &err));
-    assert_true(f->list_departures(p->store, ada, NULL, join_departure, &gone, &err));
-    assert_string_equal(vl_text_string(&gone), "");
-    vl_text_free(&gone);
-}
-
-static void votes_and_origins_are_kept(void **state)
-{
-    struct place *p = *state;
-    const struct vl_people_functions *f = p->functions->people;
-    struct vl_error err = {0};
-    struct vl_stored_vote votes[VL_MAX_SEATS], vote = {.opened = 7, .agreed = 5, .passed = true};
-    struct vl_stored_origin origin, fork = {.kind = VL_ORIGIN_OWN_VIEW, .position = 37};
-    char head[] = "valise record 2\n";
-    add(p, match_a);
-    snprintf(fork.source, sizeof fork.source, "%s", match_b);
-    fork.head = head;
-    assert_true(f->find_origin(p->store, match_a, &origin, &err));
-    assert_int_equal(origin.kind, VL_ORIGIN_NONE);
-    assert_true(f->add_origin(p->store, match_a, &fork, &err));
-    assert_true(f->find_origin(p->store, match_a, &origin, &err));
-    assert_int_equal(origin.kind, VL_ORIGIN_OWN_VIEW);
-    assert_int_equal(origin.position, 37);
-    assert_string_equal(origin.source, match_b);
-    assert_string_equal(origin.head, head);
-    free(origin.head);
-    assert_true(f->set_vote(p->store, match_a, 1, &vote, &err));
-    assert_true(f->find_votes(p->store, match_a, votes, &err));
-    assert_true(votes[1].opened == 7 && votes[1].agreed == 5 && votes[1].passed);
-    assert_true(!votes[0].opened);
-    vote.opened = 0;
-    assert_true(f->set_vote(p->store, match_a, 1, &vote, &err));
-    assert_true(f->find_votes(p->store, match_a, votes, &err));
-    assert_true(!votes[1].opened);
-}
-
 static bool join_result(void *context, const struct vl_stored_result *r)
 {
     vl_text_addf(context, "%s %c%u/%u l%d %d#%u%s ", r->game, r->match[0], r->seat, r->seats,
@@ -826,6 +749,9 @@ static void a_store_of_the_first_format_opens(void **state)
         assert_int_equal(m.position, 5);
         assert_int_equal(m.seal.secret[0], 0x5e);
         assert_true(m.seal.has_nonce[0]);
+        assert_false(m.seal.has_pledge[0]);
+        assert_int_equal(m.deal, VL_DEAL_PLEDGES);
+        assert_true(m.seat[0].link_used); /* somebody holds it */
         assert_int_equal(m.clock, VL_CLOCK_NONE);
         assert_int_equal(m.chat, VL_CHAT_OPEN);
         assert_int_equal(m.stand_ins, 0);
@@ -977,8 +903,6 @@ int main(void)
         ON_EACH(clocks_are_found_by_their_end),
         ON_EACH(decks_are_kept),
         ON_EACH(reviews_are_kept),
-        ON_EACH(seats_change_hands),
-        ON_EACH(votes_and_origins_are_kept),
         ON_EACH(results_are_noted),
         cmocka_unit_test_setup_teardown(what_ended_before_is_to_be_noted, open_file, shut),
         ON_EACH(matches_are_found_by_status),

@@ -9,6 +9,7 @@
 #include "core/banned.h"
 #include "server/access.h"
 #include "server/batch.h"
+#include "server/http/claims.h"
 #include "server/http/erase.h"
 #include "server/http/files.h"
 #include "server/http/fork.h"
@@ -18,6 +19,7 @@
 #include "server/http/review.h"
 #include "server/http/seats.h"
 #include "server/http/statistics.h"
+#include "server/room/vote.h"
 #include "server/time.h"
 #include "server/ws/write.h"
 
@@ -101,6 +103,7 @@ static const struct of_match {
     {"GET", "/verify", api_get_verify},
     {"GET", "/review", api_get_review},
     {"POST", "/review", api_post_review},
+    {"POST", "/ask", api_post_ask},
     {"POST", "/move", api_post_move},
     {"POST", "/take", api_post_take},
     {"POST", "/reissue", api_post_reissue},
@@ -161,6 +164,17 @@ static bool may_enter(const struct http_request *req, struct sv_room *room, cons
     return false;
 }
 
+/* A POST of an owner is an action: it ends a vote about the seat. */
+static void answer_about(struct http_request *req, struct sv_room *room,
+                         const struct of_match *address)
+{
+    uint32_t held = req->http->method[0] == 'P' ? api_seats_held(req, room) : 0;
+    for (uint32_t i = 0; i < room->stored.seats; i++)
+        if (held >> i & 1)
+            sv_vote_owner_active(room, (int)i);
+    address->answer(req, room);
+}
+
 static void answer_match(struct http_request *req, const char *rest)
 {
     char id[VL_MATCH_ID_SIZE];
@@ -182,7 +196,7 @@ static void answer_match(struct http_request *req, const char *rest)
             if (!room)
                 api_fail(req, &err);
             else if (may_enter(req, room, of_match[i].part))
-                of_match[i].answer(req, room);
+                answer_about(req, room, &of_match[i]);
             return;
         }
     }

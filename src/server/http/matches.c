@@ -90,10 +90,11 @@ bool api_read_seat(const json_t *json, const struct vl_game *game, uint32_t seat
         snprintf(p->name, sizeof p->name, "%s", name);
     else if (!bot)
         snprintf(p->name, sizeof p->name, "Player %u", seat + 1);
-    if (!p->bot) {
+    if (!p->bot && !wish->mine) { /* only a seat that somebody else takes has a link */
         sv_token_new(wish->secret);
         sv_token_hash(wish->secret, p->secret_hash);
     }
+    p->link_used = p->bot || wish->mine;
     return true;
 }
 
@@ -106,6 +107,7 @@ static void seat_game(struct vl_stored_seat *p, struct api_wish *wish)
     sodium_memzero(wish, sizeof *wish);
     wish->kind = "bot";
     memset(p->secret_hash, 0, sizeof p->secret_hash);
+    p->link_used = true;
 }
 
 void api_name_bots(struct vl_stored_match *m, const struct vl_game *game,
@@ -178,6 +180,7 @@ void api_fill_new(struct vl_stored_match *m)
     memset(m->next, 0, sizeof m->next);
     m->stand_ins = 0;
     m->clock_given = m->clock_end = 0;
+    m->deal = VL_DEAL_PLEDGES;
     m->created = m->changed = sv_time();
     vl_seal_new(&m->seal);
 }
@@ -231,7 +234,7 @@ void api_respond_made(const struct http_request *req, const struct vl_stored_mat
         vl_json_object(&json);
         vl_json_put_int(&json, "seat", i);
         vl_json_put_string(&json, "kind", wishes[i].kind);
-        if (!m->seat[i].bot) {
+        if (wishes[i].secret[0]) {
             snprintf(link, sizeof link, "/#/m/%s/s/%u/%s", m->id, i, wishes[i].secret);
             vl_json_put_string(&json, "secret", wishes[i].secret);
             vl_json_put_string(&json, "link", link);
@@ -292,44 +295,6 @@ void api_get_match(struct http_request *req, struct sv_room *room)
     api_respond_match(req, 200, room);
 }
 
-void api_post_claim(struct http_request *req, struct sv_room *room)
-{
-    static const char *const members[] = {"seat", "secret", "name", NULL};
-    struct vl_error err = {0};
-    int64_t seat = 0;
-    uint8_t hash[VL_HASH_SIZE];
-    const char *secret = json_string_value(json_object_get(req->body, "secret"));
-    const json_t *name = json_object_get(req->body, "name");
-    if (!vl_json_only(req->body, members, &err) ||
-        !vl_json_get_int(req->body, "seat", 0, room->stored.seats - 1, &seat, &err) ||
-        (name && !json_is_string(name) &&
-         !vl_fail(&err, VL_BAD_INPUT, "name", "a name is a text")) ||
-        (name && !sv_name_good(json_string_value(name), &err))) {
-        api_fail(req, &err);
-        return;
-    }
-    const struct vl_stored_seat *p = &room->stored.seat[seat];
-    if (!secret || p->bot || !sv_token_hash(secret, hash) ||
-        sodium_memcmp(hash, p->secret_hash, sizeof hash) != 0) {
-        req->server->figures.refused_secret++;
-        api_complain(req, 403, "not_yours", "this is not the secret of the seat");
-        return;
-    }
-    api_need_player(req);
-    if (!api_calls(req)->hold(req->server->store, req->player, room->stored.id, (uint32_t)seat,
-                              &err)) {
-        api_fail_batch(req, &err);
-        return;
-    }
-    sv_room_claimed(room, (uint32_t)seat);
-    if (name && room->match && room->stored.status <= VL_MATCH_RUNNING &&
-        !sv_room_rename(room, (uint32_t)seat, json_string_value(name), &err)) {
-        api_fail(req, &err);
-        return;
-    }
-    api_respond_match(req, 200, room);
-}
-
 /* Makes a rematch with the present deck and rules. The seats move on by one, so that another player
  * begins; holders and muted seats move with them. */
 static struct sv_room *make_rematch(struct http_request *req, struct sv_room *room,
@@ -344,9 +309,13 @@ static struct sv_room *make_rematch(struct http_request *req, struct sv_room *ro
     m.rules_version = game->rules_version;
     for (uint32_t i = 0; i < m.seats; i++)
         m.seat[(i + 1) % m.seats] = room->stored.seat[i];
-    for (uint32_t i = 0; i < m.seats; i++)
-        m.seat[i].muted =
-            (m.seat[i].muted << 1 | m.seat[i].muted >> (m.seats - 1)) & ((1U << m.seats) - 1);
+    for (uint32_t i = 0; i < m.seats; i++) {
+        struct vl_stored_seat *p = &m.seat[i];
+        p->muted = (p->muted << 1 | p->muted >> (m.seats - 1)) & ((1U << m.seats) - 1);
+        p->link_used = true; /* the links are those of the first match */
+        p->active = 0;
+        memset(p->secret_hash, 0, sizeof p->secret_hash);
+    }
     api_fill_new(&m);
     struct sv_room *next = sv_room_add(req->server, &m, NULL, NULL, err);
     if (!next)

@@ -1,4 +1,4 @@
-/* Requests about matches: making them, claiming seats, rematches, the player's own list. */
+/* Requests about matches: making them, rematches, the player's own list. */
 #ifndef VALISE_SERVER_HTTP_MATCHES_H
 #define VALISE_SERVER_HTTP_MATCHES_H
 
@@ -9,7 +9,7 @@
 struct api_wish {
     bool mine;                  /* the player who asks */
     const char *kind;           /* a word of the protocol */
-    char secret[SV_TOKEN_SIZE]; /* of a person's seat */
+    char secret[SV_TOKEN_SIZE]; /* of a friend's seat; empty for every other */
 };
 
 /* ---- Parts that forks and imports share ---- */
@@ -41,7 +41,6 @@ void api_respond_made(const struct http_request *req, const struct vl_stored_mat
 
 void api_post_match(struct http_request *req);
 void api_get_match(struct http_request *req, struct sv_room *room);
-void api_post_claim(struct http_request *req, struct sv_room *room);
 void api_post_rematch(struct http_request *req, struct sv_room *room);
 void api_get_mine(struct http_request *req);
 void api_post_forget(struct http_request *req);

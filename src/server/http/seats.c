@@ -21,17 +21,18 @@ static const char *const departure_words[] = {
 
 /* ---- Handing over ---- */
 
-/* Gives a seat to `player`, or to nobody for now (NULL). A new random secret makes all earlier
- * links to the seat invalid. */
+/* Gives a seat to `player`, or to nobody for now (NULL). The link that the seat began with is used
+ * up. After a vote a new random secret makes it worthless even for asking: the old owner has
+ * nothing to ask the new one. */
 static bool hand_over(struct sv_room *room, uint32_t seat, const uint8_t *player,
                       enum vl_departure how, struct vl_error *err)
 {
     struct sv_server *server = room->server;
-    uint8_t secret[VL_HASH_SIZE];
-    randombytes_buf(secret, sizeof secret);
-    crypto_generichash(room->stored.seat[seat].secret_hash, VL_HASH_SIZE, secret, sizeof secret,
-                       NULL, 0);
-    sodium_memzero(secret, sizeof secret);
+    if (how == VL_DEPARTED_VOTED)
+        randombytes_buf(room->stored.seat[seat].secret_hash, VL_HASH_SIZE);
+    room->stored.seat[seat].link_used = true;
+    room->stored.seat[seat].active = 0;
+    memset(&room->asks[seat], 0, sizeof room->asks[seat]);
     if (!sv_people(server)->hand_over(server->store, room->stored.id, seat, player, how, sv_time(),
                                       err) ||
         !sv_room_save(room, true, err) || !sv_room_read_holders(room, err))
@@ -46,7 +47,7 @@ static bool hand_over(struct sv_room *room, uint32_t seat, const uint8_t *player
 
 /* Answers with a new single-use link to a seat; it replaces the last one. */
 static void respond_link(const struct http_request *req, const struct sv_room *room, uint32_t seat,
-                         int64_t expires)
+                         int64_t expires, bool stay)
 {
     struct vl_error err = {0};
     struct vl_json json;
@@ -55,7 +56,7 @@ static void respond_link(const struct http_request *req, const struct sv_room *r
     sv_token_new(token);
     sv_token_hash(token, hash);
     if (!api_people(req)->set_transfer(req->server->store, room->stored.id, seat, hash, expires,
-                                       &err)) {
+                                       stay, &err)) {
         api_fail_batch(req, &err);
         return;
     }
@@ -66,6 +67,7 @@ static void respond_link(const struct http_request *req, const struct sv_room *r
     vl_json_put_string(&json, "token", token);
     vl_json_put_string(&json, "link", link);
     vl_json_put_int(&json, "expires", expires);
+    vl_json_put_bool(&json, "stay", stay);
     vl_json_end_object(&json);
     sodium_memzero(token, sizeof token);
     sodium_memzero(link, sizeof link);
@@ -92,15 +94,34 @@ static bool read_seat(const struct http_request *req, const struct sv_room *room
 
 void api_post_move(struct http_request *req, struct sv_room *room)
 {
-    static const char *const members[] = {"seat", NULL};
+    static const char *const members[] = {"seat", "stay", NULL};
+    const json_t *stay = json_object_get(req->body, "stay");
+    struct vl_error err = {0};
     uint32_t seat;
     if (!read_seat(req, room, members, &seat))
         return;
+    if (stay && !json_is_boolean(stay)) {
+        vl_fail(&err, VL_BAD_INPUT, "stay", "expected true or false");
+        api_fail(req, &err);
+        return;
+    }
     if (!(api_seats_held(req, room) >> seat & 1)) {
         api_complain(req, 403, "not_yours", "this seat belongs to somebody else");
         return;
     }
-    respond_link(req, room, seat, sv_time() + req->server->settings.limits.move);
+    respond_link(req, room, seat, sv_time() + req->server->settings.limits.move,
+                 json_is_true(stay));
+}
+
+/* One more browser holds the seat. */
+static bool join_seat(const struct http_request *req, struct sv_room *room, uint32_t seat,
+                      struct vl_error *err)
+{
+    room->presence_changed = true;
+    sv_room_touch(room);
+    sv_log("seat_joined", "match=%.8s seat=%u", room->stored.id, seat);
+    return api_people(req)->join(req->server->store, room->stored.id, seat, req->player, err) &&
+           sv_room_read_holders(room, err);
 }
 
 void api_post_take(struct http_request *req, struct sv_room *room)
@@ -110,6 +131,7 @@ void api_post_take(struct http_request *req, struct sv_room *room)
     uint8_t hash[VL_HASH_SIZE];
     const char *token = json_string_value(json_object_get(req->body, "token"));
     uint32_t seat;
+    bool stay = false;
     if (!read_seat(req, room, members, &seat))
         return;
     if (api_seats_held(req, room) >> seat & 1) {
@@ -119,7 +141,7 @@ void api_post_take(struct http_request *req, struct sv_room *room)
     }
     if (!token || !sv_token_hash(token, hash) ||
         !api_people(req)->take_transfer(req->server->store, room->stored.id, seat, hash, sv_time(),
-                                        &err)) {
+                                        &stay, &err)) {
         if (err.code == VL_IO) {
             api_fail_batch(req, &err);
             return;
@@ -129,9 +151,16 @@ void api_post_take(struct http_request *req, struct sv_room *room)
                      "this link was used or has run out; make a new one on the other device");
         return;
     }
+    api_need_player(req);
+    if (stay) {
+        if (join_seat(req, room, seat, &err))
+            api_respond_match(req, 200, room);
+        else
+            api_fail_batch(req, &err);
+        return;
+    }
     enum vl_departure how = room->votes[seat].passed ? VL_DEPARTED_VOTED : VL_DEPARTED_MOVED;
     room->votes[seat] = (struct vl_stored_vote){0};
-    api_need_player(req);
     if (!api_people(req)->set_vote(req->server->store, room->stored.id, seat, &room->votes[seat],
                                    &err) ||
         !hand_over(room, seat, req->player, how, &err)) {
@@ -157,9 +186,9 @@ static bool may_vote(const struct http_request *req, const struct sv_room *room,
         api_complain(req, 403, "not_yours", "only the others at the table vote about a seat");
     else if (room->stored.status > VL_MATCH_RUNNING)
         api_complain(req, 409, "refused", "the match is over");
-    else if (!room->votes[seat].passed && sv_room_connected(room, seat) &&
-             sv_vote_away_in(room, seat) > 0)
-        api_complain(req, 409, "refused", "%.60s is here", room->stored.seat[seat].name);
+    else if (!room->votes[seat].passed && sv_vote_away_in(room, seat) > 0)
+        api_complain(req, 409, "refused", "%.60s %s", room->stored.seat[seat].name,
+                     sv_room_connected(room, seat) ? "is here" : "was here a moment ago");
     else
         return true;
     return false;
@@ -180,18 +209,12 @@ void api_post_reissue(struct http_request *req, struct sv_room *room)
     }
     if (!may_vote(req, room, seat, &mine))
         return;
-    struct vl_stored_vote vote = room->votes[seat];
-    if (vote.passed) {
+    if (room->votes[seat].passed) {
         api_complain(req, 409, "refused", "the vote has passed");
         return;
     }
-    if (json_is_true(agree)) {
-        vote.opened = vote.opened ? vote.opened : sv_time();
-        vote.agreed |= mine;
-    } else {
-        vote = (struct vl_stored_vote){0};
-    }
-    if (sv_vote_set(room, seat, &vote, &err))
+    if (json_is_true(agree) ? sv_vote_open(room, seat, mine, &err)
+                            : sv_vote_set(room, seat, &(struct vl_stored_vote){0}, &err))
         api_respond_match(req, 200, room);
     else
         api_fail_batch(req, &err);
@@ -240,7 +263,7 @@ void api_post_reissue_link(struct http_request *req, struct sv_room *room)
             return;
         }
     }
-    respond_link(req, room, seat, sv_time() + REISSUED_LINK);
+    respond_link(req, room, seat, sv_time() + REISSUED_LINK, false);
 }
 
 /* ---- Seats that a player has lost ---- */

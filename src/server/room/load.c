@@ -165,6 +165,7 @@ void sv_room_reload(struct sv_room *room)
     sv_workers_cancel(server->workers, SV_JOB_HINT, room->stored.id, 0);
     sv_room_stop_bot(room);
     room->removed = false;
+    memset(room->asks, 0, sizeof room->asks); /* an answer may have been rolled back */
     room->holders_version++; /* watches have cached holders of the transaction rolled back */
     room->table_changed = room->presence_changed = room->rematch_made = room->chat_changed = false;
     /* This can fail, because the disk may be broken. Then the room is closed until it is loaded

@@ -313,14 +313,20 @@ bool sv_room_rename(struct sv_room *room, uint32_t seat, const char *name, struc
 
 bool sv_room_read_holders(struct sv_room *room, struct vl_error *err)
 {
+    struct sv_server *server = room->server;
     room->holders_version++;
-    return sv_calls(room->server)
-        ->held(room->server->store, NULL, room->stored.id, &room->claimed, err);
+    if (!sv_people(server)->count_holders(server->store, room->stored.id, room->devices, err))
+        return false;
+    room->claimed = 0;
+    for (uint32_t i = 0; i < VL_MAX_SEATS; i++)
+        room->claimed |= (uint32_t)(room->devices[i] > 0) << i;
+    return true;
 }
 
 void sv_room_claimed(struct sv_room *room, uint32_t seat)
 {
     room->claimed |= 1U << seat;
+    room->devices[seat] = 1;
     room->holders_version++;
     room->presence_changed = true;
     sv_room_touch(room);

@@ -17,6 +17,18 @@ struct sv_watch;
 
 enum { SV_MOST_PLANNED = 64 }; /* moves of a bot's turn */
 
+enum sv_ask_state { SV_ASK_NONE, SV_ASK_WAITING, SV_ASK_REFUSED };
+
+/* A browser with a used link asks the holder of its seat to let it in; see room/ask.h. */
+struct sv_ask {
+    enum sv_ask_state state;
+    uint32_t number;
+    uint8_t key[VL_HASH_SIZE];    /* hash of the key that the browser chose for it */
+    uint8_t player[VL_HASH_SIZE]; /* the browser */
+    uint64_t ends;                /* milliseconds: when it expires, or the refusal does */
+    struct sv_bucket rate;        /* of new ones */
+};
+
 struct sv_room {
     struct sv_room *next;          /* in its hash bucket */
     struct sv_room *next_changed;  /* in the list of rooms changed in this batch */
@@ -26,8 +38,9 @@ struct sv_room {
     struct vl_match *match; /* NULL for a closed match */
     char *closed_why;       /* why it is closed, for people; NULL while `match` is there */
     struct sv_watch *watches;
-    uint32_t claimed;         /* seats that somebody holds */
-    uint32_t holders_version; /* incremented whenever a seat changes holder; never 0 */
+    uint32_t claimed;               /* seats that somebody holds */
+    uint32_t devices[VL_MAX_SEATS]; /* browsers that hold each seat */
+    uint32_t holders_version;       /* incremented whenever a seat changes holder; never 0 */
     /* What happened in this batch; viewers are told at its end. */
     bool table_changed;    /* moves were made */
     bool presence_changed; /* somebody came or went, or a name, a vote or a stand-in changed */
@@ -40,6 +53,8 @@ struct sv_room {
     uint32_t source_position;
     struct vl_stored_vote votes[VL_MAX_SEATS]; /* about lost seats; see room/vote.h */
     uint64_t owner_active_at[VL_MAX_SEATS];    /* milliseconds: last action at the seat */
+    struct sv_ask asks[VL_MAX_SEATS];          /* of other browsers to join a seat; room/ask.h */
+    uint32_t last_ask;                         /* the number of the last one */
     bool sleeping;                             /* a bot pauses until `wake` */
     uint64_t wake;                             /* milliseconds */
     uint64_t last_used;                        /* milliseconds */
@@ -82,9 +97,9 @@ void sv_room_commit_plan(struct sv_room *room, int seat);
 /* Stores the match's own row, and its seats if asked. A failure rolls the batch back. */
 bool sv_room_save(struct sv_room *room, bool with_seats, struct vl_error *err);
 
-/* Somebody holds this seat now. */
+/* Somebody holds this seat of a new match. */
 void sv_room_claimed(struct sv_room *room, uint32_t seat);
-/* Seats may have changed holders: reads `claimed` from the store. */
+/* Seats may have changed holders: reads `claimed` and `devices` from the store. */
 bool sv_room_read_holders(struct sv_room *room, struct vl_error *err);
 /* Adds the room to the list of rooms that the end of the batch looks at. */
 void sv_room_touch(struct sv_room *room);

@@ -3,6 +3,7 @@
 
 #include "core/banned.h"
 #include "server/batch.h"
+#include "server/room/clock.h"
 #include "server/time.h"
 
 void sv_vote_load(struct sv_room *room)
@@ -19,14 +20,40 @@ uint32_t sv_vote_voters(const struct sv_room *room, uint32_t seat)
     return set;
 }
 
-/* The owner has `reissue` seconds to come back, counted from the start of the vote, and only while
- * the server runs: nobody can come back to a server that is down. */
+/* Milliseconds that the owner has to object. Somebody who plays by correspondence looks at the
+ * table once a day or less. A seat that nobody holds has nobody to wait for. */
+static int64_t time_to_object(const struct sv_room *room, uint32_t seat)
+{
+    const struct sv_limits *limits = &room->server->settings.limits;
+    if (!(room->claimed >> seat & 1))
+        return 0;
+    return (room->stored.clock == VL_CLOCK_DAYS ? (int64_t)limits->objection
+                                                : (int64_t)limits->reissue) *
+           1000;
+}
+
+/* The time is counted in time served: nobody can come back to a server that is down. */
 int64_t sv_vote_ready_at(const struct sv_room *room, uint32_t seat)
 {
-    const struct sv_server *server = room->server;
-    int64_t up = sv_time() - (int64_t)((sv_now() - server->started) / 1000);
-    int64_t since = room->votes[seat].opened > up ? room->votes[seat].opened : up;
-    return since + server->settings.limits.reissue;
+    int64_t left = room->votes[seat].served + time_to_object(room, seat) - sv_served(room->server);
+    return sv_time() + (left > 0 ? (left + 999) / 1000 : 0);
+}
+
+/* The time served is written with the vote, so that the vote never begins in the future after a
+ * crash. */
+bool sv_vote_open(struct sv_room *room, uint32_t seat, uint32_t agreed, struct vl_error *err)
+{
+    struct sv_server *server = room->server;
+    struct vl_stored_vote vote = room->votes[seat];
+    if (!vote.opened) {
+        vote.opened = sv_time();
+        vote.served = sv_served(server);
+        if (!sv_calls(server)->set_served(server->store, vote.served, err))
+            return false;
+        server->served_stored = vote.served;
+    }
+    vote.agreed |= agreed;
+    return sv_vote_set(room, seat, &vote, err);
 }
 
 bool sv_vote_set(struct sv_room *room, uint32_t seat, const struct vl_stored_vote *vote,
@@ -40,11 +67,30 @@ bool sv_vote_set(struct sv_room *room, uint32_t seat, const struct vl_stored_vot
 
 int64_t sv_vote_away_in(const struct sv_room *room, uint32_t seat)
 {
-    uint64_t patience = (uint64_t)room->server->settings.limits.reissue * 1000;
-    /* Nothing is known of actions before the room was loaded: such an owner counts as away. */
-    uint64_t silent =
-        room->owner_active_at[seat] ? sv_now() - room->owner_active_at[seat] : patience;
-    return silent < patience ? (int64_t)(patience - silent) : 0;
+    int64_t patience = (int64_t)room->server->settings.limits.reissue * 1000;
+    int64_t silent = patience, noted = room->stored.seat[seat].active;
+    if (room->owner_active_at[seat])
+        silent = (int64_t)(sv_now() - room->owner_active_at[seat]);
+    else if (noted) /* before the room was loaded; a system clock that was set back shows nothing */
+        silent = sv_time() >= noted ? (sv_time() - noted) * 1000 : 0;
+    return silent < patience && (room->claimed >> seat & 1) ? patience - silent : 0;
+}
+
+/* Stores now and then when the owner was last active, so that an unloaded room does not forget it.
+ */
+static void note_active(struct sv_room *room, uint32_t seat)
+{
+    struct sv_server *server = room->server;
+    struct vl_error err = {0};
+    int64_t now = sv_time(), every = server->settings.limits.reissue / 10;
+    int64_t since = now - room->stored.seat[seat].active;
+    if (room->stored.status > VL_MATCH_RUNNING || (since >= 0 && since <= every) ||
+        !sv_may_write(server, NULL))
+        return;
+    room->stored.seat[seat].active = now;
+    sv_room_touch(room);
+    if (!sv_people(server)->set_active(server->store, room->stored.id, seat, now, &err))
+        server->batch_failed = true;
 }
 
 void sv_vote_owner_active(struct sv_room *room, int seat)
@@ -53,6 +99,7 @@ void sv_vote_owner_active(struct sv_room *room, int seat)
     if (seat < 0)
         return;
     room->owner_active_at[seat] = sv_now();
+    note_active(room, (uint32_t)seat);
     if (!room->votes[seat].opened || room->votes[seat].passed || !sv_may_write(room->server, NULL))
         return;
     sv_log("vote_ended", "match=%.8s seat=%d why=\"the owner is there\"", room->stored.id, seat);

@@ -61,6 +61,7 @@ static const struct kind {
     {"back", NEEDS_STORE, ws_on_back, {"type", "id", "match", "seat"}},
     {"chat", NEEDS_STORE, ws_on_chat, {"type", "id", "match", "seat", "text"}},
     {"mute", NEEDS_STORE, ws_on_mute, {"type", "id", "match", "seat", "whom", "mute"}},
+    {"allow", NEEDS_STORE, ws_on_allow, {"type", "id", "match", "seat", "ask", "allow"}},
     {"start", NEEDS_STORE, ws_on_start, {"type", "id", "match", "seat"}},
     {"nonce", NEEDS_STORE, ws_on_nonce, {"type", "id", "match", "seat", "nonce"}},
     {"name", NEEDS_STORE, ws_on_name, {"type", "id", "match", "seat", "name"}},

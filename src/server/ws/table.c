@@ -3,6 +3,7 @@
 
 #include "core/banned.h"
 #include "server/batch.h"
+#include "server/room/ask.h"
 #include "server/room/clock.h"
 #include "server/room/vote.h"
 #include "server/secret.h"
@@ -185,6 +186,22 @@ void ws_on_mute(struct ws_request *req)
         ws_strike(req, &err);
     else if (sv_chat_mute(req->room, (uint32_t)req->viewer, (uint32_t)whom, json_is_true(mute),
                           &err))
+        ws_ok(req);
+    else
+        ws_fail(req, &err);
+}
+
+void ws_on_allow(struct ws_request *req)
+{
+    struct vl_error err = {0};
+    int64_t number = 0;
+    const json_t *allow = json_object_get(req->json, "allow");
+    if (!vl_json_get_int(req->json, "ask", 1, UINT32_MAX, &number, &err) ||
+        (!json_is_boolean(allow) &&
+         !vl_fail(&err, VL_BAD_INPUT, "allow", "expected true or false")))
+        ws_strike(req, &err);
+    else if (sv_ask_answer(req->room, (uint32_t)req->viewer, (uint32_t)number, json_is_true(allow),
+                           &err))
         ws_ok(req);
     else
         ws_fail(req, &err);

@@ -7,6 +7,7 @@
 #include "core/banned.h"
 #include "core/utf8.h"
 #include "server/http/fork.h"
+#include "server/room/ask.h"
 #include "server/room/clock.h"
 #include "server/room/vote.h"
 #include "server/secret.h"
@@ -81,6 +82,8 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t o
         vl_json_put_string(json, "name", p->name);
         put_string_or_null(json, "bot", p->bot ? p->player : NULL);
         vl_json_put_bool(json, "claimed", p->bot || (room->claimed >> seat & 1));
+        vl_json_put_int(json, "devices", p->bot ? 0 : room->devices[seat]);
+        sv_ask_write(json, room, seat);
         vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
         sv_vote_write(json, room, seat);
         vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
