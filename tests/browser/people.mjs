@@ -216,6 +216,98 @@ async function lostSeat({ browser, game, shot }) {
   }
 }
 
+/** A link that was used asks the holder on screen, shows no card before, and offers to watch. */
+async function usedLink({ browser, game, shot }) {
+  // After a refusal nobody may ask for as long as the limit "move" says.
+  const server = await Server.start(["--limit", "move=2"]);
+  try {
+    const ada = await visitor(browser, server, DESK);
+    const others = Array.from({ length: Math.max(0, game.least_seats - 2) }, () => "greedy");
+    await setOut(ada, game.id, ["me", "friend", ...others]);
+    await ada.locator(".gathering .link input").first().waitFor();
+    const link = await ada.locator(".gathering .link input").first().inputValue();
+    assert(/\/s\/1\//.test(link), `no seat in the link ${link}`);
+    const bela = await visitor(browser, server, PHONE);
+    await bela.goto(link);
+    await bela.locator("form input").fill("Bela");
+    await bela.locator("button.start").click();
+    await bela.locator(".board").waitFor();
+    await ada.locator(".board").waitFor();
+    // The maker keeps no link to the seat.
+    const kept = await ada.evaluate(() => localStorage.getItem("valise.links"));
+    assert(!kept.includes("/s/1/"), "the maker of the match still has the link");
+
+    const third = await visitor(browser, server, DESK);
+    await third.goto(link);
+    await third.locator(".panel.used").waitFor();
+    await look(third, shot, "desk-used-link");
+    assert((await third.locator(".board").count()) === 0, "a used link shows the table");
+    const start = third.locator(".panel.used button.start");
+    await start.click();
+    const question = bela.locator(".notices .ask");
+    await question.waitFor();
+    await look(bela, shot, "phone-asked");
+    assert(/sit down as Bela/.test(await question.innerText()), "it does not say as who");
+    await question.locator("button", { hasText: "Refuse" }).click();
+    await third.locator(".panel.used [role=alert]").waitFor();
+    assert((await third.locator(".board").count()) === 0, "a refused link shows the table");
+    await question.waitFor({ state: "detached" });
+    assert((await ada.locator(".seats").innerText()).indexOf("devices") < 0, "two devices already");
+
+    // Until the time of peace is over, the page says so; then the question comes again.
+    for (let tries = 0; tries < 40 && !(await question.count()); tries++) {
+      await start.click();
+      await sleep(250);
+    }
+    await question.locator("button", { hasText: "Allow" }).click();
+    await third.waitForURL(/#\/m\/[\w-]{22}$/);
+    await third.locator(".board").waitFor();
+    await ada.waitForFunction(() =>
+      document.querySelectorAll(".seats li")[1]?.textContent.includes("2 devices"),
+    );
+    await shot(ada, "desk-two-devices");
+
+    // Somebody else may watch.
+    const fourth = await visitor(browser, server, PHONE);
+    await fourth.goto(link);
+    await fourth.locator(".panel.used a.quiet").click();
+    await fourth.locator(".board").waitFor();
+    assert((await fourth.locator(".turn.my-turn").count()) === 0, "a spectator has a turn");
+    noProblems(ada);
+    noProblems(bela);
+    for (const page of [ada, bela, third, fourth]) await page.context().close();
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A holder adds a second device and keeps the seat. */
+async function addDevice({ browser, server, game, shot }) {
+  const old = await visitor(browser, server, DESK);
+  await setOut(old, game.id, withBots(game));
+  await myTurn(old);
+  await openShare(old);
+  await old.locator(".move-seats button", { hasText: "Add a device" }).first().click();
+  await old.locator(".one-use .qr").waitFor();
+  const link = await old.locator(".one-use input").inputValue();
+  assert(/#\/m\/[\w-]{22}\/a\/0\/[\w-]{43}$/.test(link), `the link is ${link}`);
+  await old.keyboard.press("Escape");
+  const phone = await visitor(browser, server, PHONE);
+  await phone.goto(link);
+  await phone.locator("button.start").waitFor();
+  await look(phone, shot, "phone-add-device");
+  await phone.locator("button.start").click();
+  await myTurn(phone);
+  await myTurn(old);
+  await old.waitForFunction(() =>
+    document.querySelectorAll(".seats li")[0]?.textContent.includes("2 devices"),
+  );
+  for (const page of [old, phone]) {
+    noProblems(page);
+    await page.context().close();
+  }
+}
+
 /* What is drawn first stays where it is when the rest arrives. */
 async function stands(page, server, route, wanted) {
   const fresh = await page.context().newPage();
@@ -329,6 +421,8 @@ async function journeys({ browser, server, game, shot }, device) {
 export const people = {
   "a seat moves from the desk to the phone": (all) => moveSeat(all, DESK, PHONE),
   "a seat moves from the phone to the desk": (all) => moveSeat(all, PHONE, DESK),
+  "a seat gets a second device": addDevice,
+  "a used link asks the holder of the seat": usedLink,
   "a lost seat is given out anew": lostSeat,
   "what if, at a desk": (all) => whatIf(all, DESK),
   "what if, on a phone": (all) => whatIf(all, PHONE),

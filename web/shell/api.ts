@@ -96,6 +96,8 @@ export interface SeatLink {
   seat: number;
   link: string;
   expires: number;
+  /** It adds a device; otherwise the seat moves. */
+  stay?: boolean;
 }
 
 /** A seat that this browser no longer holds. */
@@ -149,8 +151,11 @@ export const api = {
     clock: ClockChoice;
     chat: ChatRule;
   }) => post<Created>("api/matches", wish),
-  claim: (match: string, seat: number, secret: string, name?: string) =>
-    post<Match>(`api/matches/${match}/claim`, name ? { seat, secret, name } : { seat, secret }),
+  claim: (match: string, claim: { seat: number; secret: string; key: string; name: string }) =>
+    post<Match>(`api/matches/${match}/claim`, claim),
+  /** Asks the holder of a seat whose link was used; the match once the holder has agreed. */
+  ask: (match: string, question: { seat: number; secret: string; key: string }) =>
+    post<Match | { status: "waiting" }>(`api/matches/${match}/ask`, question),
   rematch: (match: string) => post<Match>(`api/matches/${match}/rematch`, {}),
   verify: (match: string) => get<Verdict>(`api/matches/${match}/verify`),
   review: (match: string) => get<ReviewState>(`api/matches/${match}/review`),
@@ -158,7 +163,8 @@ export const api = {
   recordLink: (match: string) => `api/matches/${match}/record`,
   mine: async () => (await get<{ matches: Match[] }>("api/my/matches")).matches,
   forget: (match: string) => post<object>("api/my/forget", { match }),
-  move: (match: string, seat: number) => post<SeatLink>(`api/matches/${match}/move`, { seat }),
+  move: (match: string, seat: number, stay: boolean) =>
+    post<SeatLink>(`api/matches/${match}/move`, { seat, stay }),
   take: (match: string, seat: number, token: string) =>
     post<Match>(`api/matches/${match}/take`, { seat, token }),
   vote: (match: string, seat: number, agree: boolean) =>

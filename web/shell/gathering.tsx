@@ -33,7 +33,14 @@ export function Gathering({ store, head, opened }: GatheringProps) {
                     ? words.table.you(store.names.value[seat.seat] ?? "")
                     : store.names.value[seat.seat]}
                 </b>
-                <span class="soft">{seat.nonce || seat.kind === "bot" ? w.here : w.awaited}</span>
+                <span class="soft">
+                  {[
+                    seat.nonce || seat.kind === "bot" ? w.here : w.awaited,
+                    (seat.devices ?? 0) > 1 && words.people.devices(seat.devices!),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
               </li>
             ))}
           </ul>

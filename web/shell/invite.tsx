@@ -1,5 +1,9 @@
-/* The page of an invitation: enter a name, take the seat. The secret leaves the address bar. */
-import { useEffect, useState } from "preact/hooks";
+/*
+ * The page of an invitation: enter a name, take the seat. The secret leaves the address bar. A link
+ * works once: if somebody sits there already, the page asks that person's device, or offers to
+ * watch.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { api, trouble } from "./api";
 import { reconnect } from "./connection";
@@ -11,7 +15,8 @@ import { tableRoute } from "./routes";
 import { Rules } from "./rules";
 import { myName } from "./settings";
 import { Title } from "./title";
-import type { Match } from "./types";
+import { randomToken } from "./token";
+import type { Game, Match } from "./types";
 import { seatNames, words } from "./words";
 
 interface Props {
@@ -63,11 +68,95 @@ export function Company({ info, mine }: { info: Match; mine: number }) {
   );
 }
 
+const keyName = (match: string, seat: number) => `valise.claim.${match}.${seat}`;
+
+/**
+ * The key of a claim, made before the claim and kept until it is answered: if the answer is lost,
+ * the same key gets the seat again. It outlasts a reload of the page.
+ */
+function claimKey(match: string, seat: number): string {
+  const name = keyName(match, seat);
+  try {
+    const key = sessionStorage.getItem(name) ?? randomToken();
+    sessionStorage.setItem(name, key);
+    return key;
+  } catch {
+    return randomToken(); // Refused storage: a lost answer needs a new link.
+  }
+}
+
+function dropClaimKey(match: string, seat: number): void {
+  try {
+    sessionStorage.removeItem(keyName(match, seat));
+  } catch {
+    // Refused storage: there is none.
+  }
+}
+
+const ASK_AGAIN = 2000; // milliseconds between two looks at the answer
+
+/** The link was used: ask the holder of the seat, or watch. */
+function Used({ match, seat, secret, info, game }: Props & { info: Match; game: Game }) {
+  const [asking, setAsking] = useState(false);
+  const [failed, setFailed] = useState("");
+  const timer = useRef(0);
+  const name = seatNames(info.seats)[seat] ?? "";
+  const w = words.people;
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const ask = async (key: string) => {
+    setAsking(true);
+    setFailed("");
+    try {
+      const answer = await api.ask(match, { seat, secret, key });
+      if ("mine" in answer) {
+        reconnect();
+        location.replace(tableRoute(match));
+      } else timer.current = window.setTimeout(() => void ask(key), ASK_AGAIN);
+    } catch (e) {
+      setAsking(false);
+      const refused = e as Error & { code?: string };
+      setFailed(refused.code === "not_yours" ? words.invite.wrong : trouble(refused));
+    }
+  };
+  return (
+    <div class="setup">
+      <Masthead />
+      <main>
+        <Cover game={game} />
+        <section class="panel used">
+          <Title>{w.usedTitle}</Title>
+          <p>
+            <b>{words.invite.lead(game.name, seat + 1)}</b> {w.usedLead(name)}
+          </p>
+          <Company info={info} mine={-1} />
+          <p class="soft">{w.usedNote(name)}</p>
+          <p role="status">{asking && w.asking}</p>
+          {failed && <p role="alert">{failed}</p>}
+          <div class="row">
+            <button
+              type="button"
+              class="start"
+              disabled={asking}
+              onClick={() => void ask(randomToken())}
+            >
+              {w.askSeat}
+            </button>
+            <a class="button quiet" href={tableRoute(match)}>
+              {w.watch}
+            </a>
+          </div>
+        </section>
+      </main>
+    </div>
+  );
+}
+
 export function Invite({ match, seat, secret }: Props) {
   const [name, setName] = useState(myName.value);
   const [failed, setFailed] = useState("");
   const [busy, setBusy] = useState(false);
   const [rules, setRules] = useState(false);
+  const [used, setUsed] = useState(false);
   const { info, games, game, error } = useInvited(match);
   const w = words.invite;
   useEffect(() => showTurn(w.title), []);
@@ -77,6 +166,8 @@ export function Invite({ match, seat, secret }: Props) {
     if (held) location.replace(tableRoute(match));
   }, [held]);
   if (!info || !games || !game || held) return <Uninvited error={error} />;
+  if (used || info.seats[seat]?.claimed)
+    return <Used match={match} seat={seat} secret={secret} info={info} game={game} />;
   const sit = async (event: Event) => {
     event.preventDefault();
     if (busy) return;
@@ -84,11 +175,18 @@ export function Invite({ match, seat, secret }: Props) {
     setFailed("");
     try {
       if (name.trim()) myName.value = name.trim();
-      await api.claim(match, seat, secret, name.trim() || words.setup.player(seat + 1));
+      await api.claim(match, {
+        seat,
+        secret,
+        key: claimKey(match, seat),
+        name: name.trim() || words.setup.player(seat + 1),
+      });
+      dropClaimKey(match, seat);
       reconnect();
       location.replace(tableRoute(match));
     } catch (e) {
       const refused = e as Error & { code?: string };
+      if (refused.code === "used") setUsed(true);
       setFailed(refused.code === "not_yours" ? w.wrong : trouble(refused));
       setBusy(false);
     }

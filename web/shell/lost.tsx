@@ -20,7 +20,7 @@ function mayBeLost(store: TableStore, seat: Seat): boolean {
     (table.status === "running" || table.status === "gathering") &&
     seat.kind === "person" &&
     !seat.mine &&
-    (!seat.connected || store.seats.silentIn(seat) === 0) &&
+    (!seat.claimed || store.seats.silentIn(seat) === 0) &&
     !seat.reissue &&
     store.mine.value.length > 0
   );
@@ -37,7 +37,7 @@ export function LostLink({
   onAsk: () => void;
 }) {
   const [, tick] = useState(0);
-  const left = seat.connected && seat.kind === "person" ? store.seats.silentIn(seat) : 0;
+  const left = seat.claimed && seat.kind === "person" ? store.seats.silentIn(seat) : 0;
   useEffect(() => {
     if (left <= 0) return;
     const timer = window.setTimeout(() => tick((n) => n + 1), left + 50);
@@ -115,12 +115,43 @@ function MyVote({ store, seat }: { store: TableStore; seat: Seat }) {
   );
 }
 
-/** The open votes, for those who may vote and for the owner of the seat. */
+/** Another browser asks to sit down at a seat of mine. Nothing is shown to it before I agree. */
+function Ask({ store, seat }: { store: TableStore; seat: Seat }) {
+  const [, tick] = useState(0);
+  const left = store.seats.asksFor(seat);
+  const w = words.people;
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = window.setTimeout(() => tick((n) => n + 1), left + 50);
+    return () => window.clearTimeout(timer);
+  }, [left]);
+  if (left === 0) return null;
+  return (
+    <p class="vote ask" role="alert">
+      {w.asks(store.names.value[seat.seat] ?? "")}
+      <span class="row">
+        <button type="button" onClick={() => store.seats.answer(seat, true)}>
+          {w.allow}
+        </button>
+        <button type="button" class="quiet" onClick={() => store.seats.answer(seat, false)}>
+          {w.refuse}
+        </button>
+      </span>
+    </p>
+  );
+}
+
+/** The open votes, for those who may vote and for the owner of the seat; questions to the owner. */
 export function Votes({ store }: { store: TableStore }) {
-  const seats = store.table.value?.seats ?? [];
+  const seats = store.state.anyTable.value?.seats ?? [];
   const open = seats.filter((seat) => seat.reissue);
   return (
     <>
+      {seats
+        .filter((seat) => seat.mine && seat.asks)
+        .map((seat) => (
+          <Ask key={seat.asks!.number} store={store} seat={seat} />
+        ))}
       {open.map((seat) =>
         seat.mine && !seat.reissue!.passed ? (
           <MyVote key={seat.seat} store={store} seat={seat} />

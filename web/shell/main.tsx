@@ -39,7 +39,7 @@ function Page() {
     case "invite":
       return <Invite key={fragment.value} match={to.match} seat={to.seat} secret={to.secret} />;
     case "take":
-      return <TakeSeat key={fragment.value} match={to.match} seat={to.seat} token={to.token} />;
+      return <TakeSeat key={fragment.value} {...to} />;
     case "mine":
       return <MinePage />;
     case "table":

@@ -64,15 +64,15 @@ export function OneUseLink({
   );
 }
 
-/** The seats of this browser that can be moved. */
+/** The seats of this browser, which can be moved to another device or shared with one. */
 export function MoveSeats({ store }: { store: TableStore }) {
   const [link, setLink] = useState<SeatLink | null>(null);
   const [error, setError] = useState("");
   const mine = store.mine.value;
   const w = words.people;
   if (mine.length === 0) return null;
-  const move = (seat: number) =>
-    api.move(store.match, seat).then(
+  const move = (seat: number, stay: boolean) =>
+    api.move(store.match, seat, stay).then(
       (made) => {
         setError("");
         setLink(made);
@@ -90,13 +90,18 @@ export function MoveSeats({ store }: { store: TableStore }) {
             key={link.link}
             link={link}
             title={words.share.seat(seat + 1, store.names.value[seat] ?? "")}
-            note={w.scan}
-            onAgain={() => void move(seat)}
+            note={link.stay ? w.scanAdd : w.scan}
+            onAgain={() => void move(seat, !!link.stay)}
           />
         ) : (
-          <button type="button" class="quiet" key={seat} onClick={() => void move(seat)}>
-            {w.moveSeat(store.names.value[seat] ?? "")}
-          </button>
+          <span key={seat}>
+            <button type="button" class="quiet" onClick={() => void move(seat, false)}>
+              {w.moveSeat(store.names.value[seat] ?? "")}
+            </button>
+            <button type="button" class="quiet" onClick={() => void move(seat, true)}>
+              {w.addDevice(store.names.value[seat] ?? "")}
+            </button>
+          </span>
         ),
       )}
     </section>
@@ -104,13 +109,24 @@ export function MoveSeats({ store }: { store: TableStore }) {
 }
 
 /** The page that a link opens on the other device. */
-export function TakeSeat({ match, seat, token }: { match: string; seat: number; token: string }) {
+export function TakeSeat({
+  match,
+  seat,
+  token,
+  adds,
+}: {
+  match: string;
+  seat: number;
+  token: string;
+  /** The other device keeps the seat. */
+  adds: boolean;
+}) {
   const [failed, setFailed] = useState("");
   const [used, setUsed] = useState(false);
   const [busy, setBusy] = useState(false);
   const { info, game, error } = useInvited(match);
   const w = words.people;
-  useEffect(() => showTurn(w.takeTitle), []);
+  useEffect(() => showTurn(adds ? w.addTitle : w.takeTitle), []);
   if (!info || !game) return <Uninvited error={error} />;
   const take = async () => {
     setBusy(true);
@@ -131,10 +147,10 @@ export function TakeSeat({ match, seat, token }: { match: string; seat: number; 
       <main>
         <Cover game={game} />
         <section class="panel">
-          <Title>{w.takeTitle}</Title>
+          <Title>{adds ? w.addTitle : w.takeTitle}</Title>
           <p>{w.takeLead(game.name, seatNames(info.seats)[seat] ?? "")}</p>
           <Company info={info} mine={seat} />
-          <p class="soft">{w.takeNote}</p>
+          <p class="soft">{adds ? w.addNote : w.takeNote}</p>
           {failed && <p role="alert">{failed}</p>}
           <div class="row">
             {!used && (

@@ -9,7 +9,7 @@ export type Route =
   | { page: "setup"; game: string }
   | { page: "table"; match: string }
   | { page: "invite"; match: string; seat: number; secret: string }
-  | { page: "take"; match: string; seat: number; token: string };
+  | { page: "take"; match: string; seat: number; token: string; adds: boolean };
 
 /** The page that a fragment such as "#/m/ABC/s/1/SECRET" names; the lobby if it names none. */
 export function parseRoute(fragment: string): Route {
@@ -18,7 +18,8 @@ export function parseRoute(fragment: string): Route {
   if (page === "new" && id) return { page: "setup", game: id };
   if (page !== "m" || !id) return { page: "lobby" };
   if (part === "s") return { page: "invite", match: id, seat: Number(seat), secret };
-  if (part === "t") return { page: "take", match: id, seat: Number(seat), token: secret };
+  if (part === "t" || part === "a")
+    return { page: "take", match: id, seat: Number(seat), token: secret, adds: part === "a" };
   return { page: "table", match: id };
 }
 

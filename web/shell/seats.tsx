@@ -22,6 +22,7 @@ export function Seats({ store }: { store: TableStore }) {
           const away = seat.kind === "person" && !seat.connected && table.status !== "over";
           const state = [
             away && words.table.away,
+            (seat.devices ?? 0) > 1 && words.people.devices(seat.devices!),
             seat.minded && table.status !== "over" && words.table.minded,
             seat.thinking ? words.table.thinking : acts && words.table.toMove,
           ];

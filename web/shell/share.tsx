@@ -8,19 +8,24 @@ import { words } from "./words";
 
 export function ShareLinks({ store }: { store: TableStore }) {
   const seats = store.table.value?.seats ?? store.info.value?.seats ?? [];
-  // After a vote for a new link the first one no longer works.
+  // A link works once: it is of no use after somebody has sat down with it.
   const friends = seats.filter(
-    (s) => s.kind === "person" && !s.mine && !s.reissue?.passed && store.seats.linkOf(s.seat),
+    (s) =>
+      s.kind === "person" &&
+      !s.mine &&
+      !s.claimed &&
+      !s.reissue?.passed &&
+      store.seats.linkOf(s.seat),
   );
   return (
     <>
       {friends.map((s) => (
         <Link
           key={s.seat}
-          title={words.share.seat(s.seat + 1, s.claimed ? s.name : "")}
-          note={s.claimed ? words.share.taken : words.share.waiting}
+          title={words.share.seat(s.seat + 1, "")}
+          note={words.people.worksOnce}
           url={store.seats.linkOf(s.seat)!}
-          code={!s.claimed}
+          code={true}
         />
       ))}
       <Link

@@ -52,6 +52,10 @@ export interface Seat {
   name: string;
   bot: string | null;
   claimed: boolean;
+  /** The number of browsers that hold the seat. */
+  devices?: number;
+  /** Another browser, with a used link, asks to join; `left` in milliseconds. */
+  asks?: { number: number; left: number } | null;
   nonce: boolean;
   connected: boolean;
   /** Milliseconds until the owner has been silent for so long that the seat may be lost. */

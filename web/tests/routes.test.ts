@@ -21,6 +21,14 @@ test("links of seats, as the server makes them", () => {
     match: "ABC",
     seat: 0,
     token: "TOKEN",
+    adds: false,
+  });
+  assert.deepEqual(parseRoute("#/m/ABC/a/0/TOKEN"), {
+    page: "take",
+    match: "ABC",
+    seat: 0,
+    token: "TOKEN",
+    adds: true,
   });
 });
 

@@ -60,7 +60,7 @@ static void respond_link(const struct http_request *req, const struct sv_room *r
         api_fail_batch(req, &err);
         return;
     }
-    snprintf(link, sizeof link, "/#/m/%s/t/%u/%s", room->stored.id, seat, token);
+    snprintf(link, sizeof link, "/#/m/%s/%c/%u/%s", room->stored.id, stay ? 'a' : 't', seat, token);
     api_start(req, &json);
     vl_json_object(&json);
     vl_json_put_int(&json, "seat", seat);

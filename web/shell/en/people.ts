@@ -1,24 +1,43 @@
 /* Words for seats that move or get lost, what-ifs, results, records and my data. */
 import { plural } from "./plural";
 
+/** A time left, in its largest unit. */
+function duration(seconds: number): string {
+  if (seconds > 2 * 86400) return plural(Math.round(seconds / 86400), "day", "days");
+  if (seconds > 7200) return plural(Math.round(seconds / 3600), "hour", "hours");
+  if (seconds > 90) return plural(Math.round(seconds / 60), "minute", "minutes");
+  return plural(seconds, "second", "seconds");
+}
+
 export const people = {
   people: {
     move: "On another device",
-    moveNote: "Take your seat along: it leaves this browser when the other one takes it.",
+    moveNote:
+      "Move your seat: this device is signed out. Or add a device: both can play. Everybody at the table sees how many devices hold a seat.",
     moveSeat: (name: string) => `Move the seat of ${name}`,
+    addDevice: (name: string) => `Add a device for ${name}`,
     scan: "Scan it, or open the link there.",
-    serves: (seconds: number) =>
-      seconds > 7200
-        ? `Works once, for ${plural(Math.round(seconds / 3600), "hour", "hours")}.`
-        : seconds > 90
-          ? `Works once, for ${plural(Math.round(seconds / 60), "minute", "minutes")}.`
-          : `Works once, for ${plural(seconds, "second", "seconds")}.`,
+    scanAdd: "Scan it, or open the link there. This device keeps the seat.",
+    worksOnce: "Send it to one friend. It works once.",
+    devices: (n: number) => plural(n, "device", "devices"),
+    asks: (name: string) =>
+      `Somebody wants to sit down as ${name} on another device. Allow it only if that is you.`,
+    allow: "Allow",
+    usedTitle: "This seat is taken",
+    usedLead: (name: string) => `${name} sat down with this link. It works once.`,
+    usedNote: (name: string) =>
+      `Are you ${name}? Ask to sit down here too. The question appears on the device that has the seat; you see no cards before it is allowed there.`,
+    askSeat: "Ask to sit down",
+    asking: "Waiting for an answer on the other device…",
+    serves: (seconds: number) => `Works once, for ${duration(seconds)}.`,
     ranOut: "This link has expired.",
     another: "Make another",
     takeTitle: "Your seat moves here",
     takeLead: (game: string, name: string) =>
       name ? `${game}: the seat of ${name}.` : "A seat at a table.",
     takeNote: "The device it was on loses it and is told so.",
+    addTitle: "One more device for your seat",
+    addNote: "The other device keeps the seat. Everybody at the table sees that there are two.",
     take: "Take the seat",
     watch: "Watch instead",
     leftMoved: (name: string) => `The seat of ${name} was moved to another device.`,
@@ -33,14 +52,12 @@ export const people = {
     lostLead: (name: string) =>
       `If ${name} cannot get back to the table, everybody else here can agree on a new link for the seat.`,
     lostNote:
-      "Bots have no vote. The owner gets time to show up, which ends the vote; a page left open somewhere does not count. After that the old links stop working, and you get a new one to send.",
+      "Bots have no vote. The owner gets time to object (three days in a game with days for a move), and anything the owner does ends the vote; a page left open somewhere does not count. After that you get a new link to send.",
     ask: "Ask the others",
     asked: (who: string, name: string) => `${who} asks for a new link for the seat of ${name}.`,
     waitsFor: (name: string, who: string) => `A new link for ${name}: waiting for ${who}.`,
     waits: (name: string, seconds: number) =>
-      `A new link for ${name}: all agree. ${name} has ${
-        seconds > 90 ? plural(Math.round(seconds / 60), "minute", "minutes") : `${seconds} s`
-      } left to show up.`,
+      `A new link for ${name}: all agree. ${name} has ${duration(seconds)} left to object.`,
     ready: (name: string) => `${name} did not show up. You can get a new link for the seat.`,
     passed: (name: string) => `The seat of ${name} is free for a new link.`,
     agree: "Agree",
@@ -48,11 +65,7 @@ export const people = {
     end: "End the vote",
     mineVoted: (name: string, seconds: number) =>
       `The others hear nothing from ${name} and want a new link for the seat${
-        seconds > 90
-          ? `, in ${plural(Math.round(seconds / 60), "minute", "minutes")}`
-          : seconds > 0
-            ? `, in ${seconds} s`
-            : ""
+        seconds > 0 ? `, in ${duration(seconds)}` : ""
       }.`,
     here: "I am here",
     getLink: "Get the link",

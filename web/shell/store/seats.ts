@@ -6,18 +6,10 @@ import { computed, signal } from "@preact/signals";
 import { api } from "../api";
 import { request } from "../connection";
 import { links } from "../settings";
+import { randomToken } from "../token";
 import type { Seat, Table } from "../types";
 import type { MatchStore } from "./match";
 import type { MessageStore } from "./messages";
-
-/** 32 random bytes in base64url: what this seat adds to the secret that the deal follows from. */
-function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=+$/, "");
-}
 
 export class SeatStore {
   /** A seat that this browser had, and how it lost it. */
@@ -37,8 +29,36 @@ export class SeatStore {
   );
 
   /** The server has just told how the seats are. */
-  heard(): void {
+  heard(seats: readonly Seat[]): void {
     this.heardAt = performance.now();
+    this.dropUsedLinks(seats);
+  }
+
+  /** A link that was used is of no use to this browser either: it forgets it. */
+  private dropUsedLinks(seats: readonly Seat[]): void {
+    const held = links.value[this.match.match];
+    const used = seats.filter((seat) => seat.claimed && held?.[String(seat.seat)]);
+    if (!held || used.length === 0) return;
+    const left = Object.entries(held).filter(
+      ([seat]) => !used.some((u) => String(u.seat) === seat),
+    );
+    links.value = { ...links.value, [this.match.match]: Object.fromEntries(left) };
+  }
+
+  /** Milliseconds that the holder of a seat has left to answer a browser that asks for it. */
+  asksFor(seat: Seat): number {
+    return Math.max(0, (seat.asks?.left ?? 0) - (performance.now() - this.heardAt));
+  }
+
+  /** Answers a browser that asks for a seat of mine. */
+  answer(seat: Seat, allow: boolean): void {
+    request({
+      type: "allow",
+      match: this.match.match,
+      seat: seat.seat,
+      ask: seat.asks?.number ?? 0,
+      allow,
+    }).catch(this.messages.refuse);
   }
 
   /** Milliseconds until a seat's owner has been silent for so long that the seat may be lost. */
@@ -53,7 +73,7 @@ export class SeatStore {
     if (table.status !== "gathering" || typeof seat !== "number") return;
     if (table.seats[seat]?.nonce || this.noncesGiven.has(seat)) return;
     this.noncesGiven.add(seat);
-    request({ type: "nonce", match: this.match.match, seat, nonce: nonce() }).catch(() => {
+    request({ type: "nonce", match: this.match.match, seat, nonce: randomToken() }).catch(() => {
       this.noncesGiven.delete(seat);
     });
   }

@@ -200,7 +200,7 @@ export class TableStore {
   };
 
   private receive(table: Table): void {
-    this.seats.heard();
+    this.seats.heard(table.seats);
     const before = this.state.tableOf(table.seat);
     const moved = before?.position !== table.position;
     batch(() => {
@@ -236,7 +236,7 @@ export class TableStore {
 
   private receiveSeats(viewer: Viewer, seats: Seat[], clock?: Clock): void {
     this.clock.hear(clock);
-    this.seats.heard();
+    this.seats.heard(seats);
     this.state.receiveSeats(viewer, seats);
   }
 
