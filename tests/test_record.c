@@ -106,6 +106,8 @@ static void test_other_forms(void **unused)
 
 #define HEAD2 "valise record 2\ngame template\nrules 1\ndeck 0123456789abcdef\nseats 2\n"
 
+#define HEAD4 "valise record 4\ngame template\nrules 1\ndeck 0123456789abcdef\nseats 2\n"
+
 #define HEAD3 "valise record 3\ngame template\nrules 1\ndeck 0123456789abcdef\nseats 2\n"
 
 /* A record that goes on from a position of another match. */
@@ -236,8 +238,8 @@ static void test_bad_headers(void **unused)
     refuses("valise record 1", "line 1", "the last line does not end");
     refuses("valise record 1\r\n", "line 1",
             "the line ends in CR and LF; lines of a record end in LF alone");
-    refuses("valise record 4\n", "line 1",
-            "expected \"valise record 1\", 2 or 3, found \"valise record 4\"");
+    refuses("valise record 5\n", "line 1",
+            "expected \"valise record 1\", 2, 3 or 4, found \"valise record 5\"");
     refuses("valise record 1\nrules 1\n", "line 2", "expected \"game ...\", found \"rules 1\"");
     refuses("valise record 1\ngame \n", "line 2", "expected \"game ...\", found \"game \"");
     refuses("valise record 1\ngame a-name-that-is-longer-than-it-may-be\n", "line 2",
@@ -255,6 +257,42 @@ static void test_bad_headers(void **unused)
             "expected 16 hex digits, found \"0123456789ABCDEF\"");
     refuses("valise record 1\ngame x\nrules 1\ndeck 0123456789abcdef\nseats 5\n", "line 5",
             "expected a number from 1 to 4, found \"5\"");
+}
+
+/* Version 4 says how the seats came to their nonces. */
+static void test_pledges(void **unused)
+{
+    struct vl_error err;
+    static const char text[] = HEAD4 "chance sealed " HEX64 "\nrestarts 2\npledge 1 " HEX64
+                                     "\nwithout 0\nnonce 1 " HEX64 "\nmoves 0\n" TAIL;
+    (void)unused;
+    same_when_written(text);
+    struct vl_record *record = parse(text, &err);
+    const struct vl_seal *seal = &record->chance.seal;
+    assert_int_equal(seal->restarts, 2);
+    assert_true(seal->without[0] && !seal->without[1]);
+    assert_true(seal->has_pledge[1] && !seal->has_pledge[0]);
+    assert_int_equal(seal->pledge[1][31], 31);
+    vl_record_free(record);
+    refuses(HEAD "chance sealed " HEX64 "\npledge 1 " HEX64 "\n", "line 7",
+            "expected option, name, nonce or moves, found \"pledge 1 "
+            "000102030405060708090a0b0c0d0e0\"");
+    refuses(HEAD4 "chance sealed " HEX64 "\nmoves 0\n", "line 7",
+            "a record of version 4 has \"pledge\", \"without\" or \"restarts\"");
+    refuses(HEAD4 "chance seed 1\nwithout 1\n", "line 7", "\"without\" without a seal");
+    refuses(HEAD4 "chance sealed " HEX64 "\nwithout 2\n", "line 7",
+            "expected a number from 0 to 1, found \"2\"");
+    refuses(HEAD4 "chance sealed " HEX64 "\nwithout 1\nwithout 1\n", "line 8",
+            "a second \"without\" of seat 1");
+    refuses(HEAD4 "chance sealed " HEX64 "\nrestarts 0\n", "line 7",
+            "expected a number from 1 to 1000000, found \"0\"");
+    refuses(HEAD4 "chance sealed " HEX64 "\nrestarts 1\nrestarts 1\n", "line 8",
+            "a second \"restarts\"");
+    refuses(HEAD4 "chance sealed " HEX64 "\npledge 1 12\n", "line 7", "expected 64 hex digits");
+    refuses(HEAD4 "chance sealed " HEX64 "\npledge 1 " HEX64 "\npledge 1 " HEX64 "\n", "line 8",
+            "a second pledge of seat 1");
+    refuses(HEAD4 "chance sealed " HEX64 "\nwithout 1\nfrom 0 3\nmoves 0\n", "line 9",
+            "a record of version 4 has \"from\" and \"state\" before its moves");
 }
 
 static void test_bad_setup(void **unused)
@@ -493,6 +531,7 @@ int main(void)
         cmocka_unit_test(test_starts_are_checked),
         cmocka_unit_test(test_files_of_records),
         cmocka_unit_test(test_bad_headers),
+        cmocka_unit_test(test_pledges),
         cmocka_unit_test(test_bad_setup),
         cmocka_unit_test(test_bad_moves),
         cmocka_unit_test(test_bad_ends),

@@ -37,6 +37,48 @@ static void test_commitment(void **unused)
     assert_false(vl_seal_holds(&seal));
 }
 
+/* From Python's hashlib: the commitment above, the byte 1 and 64 65 .. 83. */
+static void test_pledges(void **unused)
+{
+    static const uint8_t golden[VL_SECRET_SIZE] = {
+        0x52, 0x75, 0xdf, 0xe5, 0x3c, 0x21, 0x31, 0x1a, 0x2e, 0x59, 0xe5,
+        0x74, 0x9b, 0xde, 0x43, 0xe2, 0x66, 0x64, 0xad, 0xdb, 0x99, 0x52,
+        0x4b, 0x97, 0x5a, 0x5c, 0xf1, 0x10, 0xf3, 0x1e, 0x2f, 0x9a,
+    };
+    struct vl_seal seal = known_seal();
+    struct vl_error err = {0};
+    (void)unused;
+    for (int i = 0; i < VL_SECRET_SIZE; i++)
+        seal.nonce[1][i] = (uint8_t)(100 + i);
+    vl_seal_pledge(&seal, 1, seal.nonce[1], seal.pledge[1]);
+    assert_memory_equal(seal.pledge[1], golden, sizeof golden);
+    /* Nonces of earlier programs have no pledges, and nothing is said about them. */
+    seal.has_nonce[1] = true;
+    assert_false(vl_seal_has_pledges(&seal));
+    assert_true(vl_seal_pledges_hold(&seal, &err));
+    seal.has_pledge[1] = true;
+    assert_true(vl_seal_has_pledges(&seal));
+    assert_true(vl_seal_pledges_hold(&seal, &err));
+    /* Another nonce, another seat or another commitment has another pledge. */
+    seal.nonce[1][0] ^= 1;
+    assert_false(vl_seal_pledges_hold(&seal, &err));
+    assert_string_equal(err.message, "the nonce of seat 1 is not the one it pledged");
+    seal.nonce[1][0] ^= 1;
+    seal.commitment[31] ^= 1;
+    assert_false(vl_seal_pledges_hold(&seal, &err));
+    seal.commitment[31] ^= 1;
+    vl_seal_pledge(&seal, 0, seal.nonce[1], seal.pledge[0]);
+    assert_memory_not_equal(seal.pledge[0], golden, sizeof golden);
+    /* A pledge is kept, and a nonce was pledged. */
+    seal.has_pledge[0] = true;
+    assert_false(vl_seal_pledges_hold(&seal, &err));
+    assert_string_equal(err.message, "seat 0 pledged a nonce and did not reveal it");
+    seal.has_pledge[0] = false;
+    seal.has_nonce[0] = true;
+    assert_false(vl_seal_pledges_hold(&seal, &err));
+    assert_string_equal(err.message, "seat 0 has a nonce that it did not pledge");
+}
+
 static void draws(const struct vl_seal *seal, uint32_t position, const uint64_t *golden)
 {
     struct vl_chance chance = {.source = VL_CHANCE_SEALED, .seal = *seal};
@@ -114,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_commitment),
+        cmocka_unit_test(test_pledges),
         cmocka_unit_test(test_draws),
         cmocka_unit_test(test_nonces_belong_to_seats),
         cmocka_unit_test(test_fresh_secrets_differ),

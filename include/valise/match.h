@@ -158,10 +158,11 @@ struct vl_record *vl_match_record(const struct vl_match *match, bool reveal);
 
 /* The result of a verification. */
 struct vl_verdict {
-    bool legal;  /* every move was */
-    bool sealed; /* chance was sealed and the secret is revealed */
-    bool fair;   /* sealed or seeded, and every chance move follows from it; so do the cards that
-                    were drawn again where a match continues from a position of another */
+    bool legal;   /* every move was */
+    bool sealed;  /* chance was sealed and the secret is revealed */
+    bool pledged; /* there are nonces, and each is the one that its seat had pledged */
+    bool fair;    /* sealed or seeded, and every chance move follows from it; so do the cards that
+                     were drawn again where a match continues from a position of another */
     bool over;
     bool same_result; /* points, ranks and hash are as the record says */
 };

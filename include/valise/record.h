@@ -6,6 +6,8 @@
  *
  * Seal. At a table the chance moves come from a 32-byte secret. Its hash is the commitment,
  * published before the first card; seats may then add nonces; the secret is revealed at the end.
+ * Each seat pledges its nonce, by a hash, before any seat reveals one: so nobody can choose a nonce
+ * that fits those of the others.
  * For the chance move at position n, libsodium's keyed stream gives 32 bytes, and these are the
  * whole state of a generator used for this one draw: a card tells nothing about any other.
  */
@@ -50,6 +52,15 @@ void vl_seal_new(struct vl_seal *seal);
 void vl_seal_commit(struct vl_seal *seal);
 /* Whether the revealed secret is the one committed to. */
 bool vl_seal_holds(const struct vl_seal *seal);
+/* The pledge of a nonce: a hash that binds it to this seal's commitment and to the seat. */
+void vl_seal_pledge(const struct vl_seal *seal, uint32_t seat, const uint8_t nonce[VL_SECRET_SIZE],
+                    uint8_t pledge[VL_SECRET_SIZE]);
+/* Whether the deal was made with pledges: a seat pledged a nonce, or is known to have given none,
+ * or the deal was restarted. */
+bool vl_seal_has_pledges(const struct vl_seal *seal);
+/* Whether each nonce is the one that its seat pledged, and each pledge was kept. True for a seal
+ * without pledges, as earlier programs made them; false: err says which seat. */
+bool vl_seal_pledges_hold(const struct vl_seal *seal, struct vl_error *err);
 /* The generator for the chance move at a position; not for MANUAL. */
 void vl_chance_rng(const struct vl_chance *chance, uint32_t position, struct vl_rng *rng);
 

@@ -85,6 +85,32 @@ static int show(const struct vl_record *record)
     return CLI_DONE;
 }
 
+/* What the seats added to a sealed deal. Nonces that were not pledged are those of earlier
+ * programs: the last seat to give one could choose it. */
+static void print_nonces(const struct vl_record *record, const struct vl_verdict *verdict)
+{
+    const struct vl_seal *seal = &record->chance.seal;
+    uint32_t count = 0;
+    if (record->chance.source != VL_CHANCE_SEALED)
+        return;
+    for (uint32_t seat = 0; seat < record->seats; seat++)
+        count += seal->has_nonce[seat];
+    printf("nonces: ");
+    if (count)
+        printf("%u, %s", count,
+               verdict->pledged            ? "each as pledged"
+               : vl_seal_has_pledges(seal) ? "not as pledged"
+                                           : "not pledged beforehand");
+    else
+        printf("none");
+    for (uint32_t seat = 0; seat < record->seats; seat++)
+        if (seal->without[seat])
+            printf("; dealt without seat %u", seat);
+    if (seal->restarts)
+        printf("; %u restart%s", seal->restarts, seal->restarts > 1 ? "s" : "");
+    printf("\n");
+}
+
 /* Each line says what was proved by itself. A record may be legal throughout and still not be shown
  * to be fair, because its secret is not revealed. */
 static int verify(const struct vl_game *game, const struct vl_deck *deck,
@@ -100,6 +126,7 @@ static int verify(const struct vl_game *game, const struct vl_deck *deck,
                            : record->chance.source != VL_CHANCE_SEALED ? "none"
                            : record->chance.seal.revealed              ? "not the one committed to"
                                                                        : "not revealed yet");
+    print_nonces(record, &verdict);
     printf("chance: %s\n", verdict.fair ? "every draw is the one it gives"
                            : record->chance.source == VL_CHANCE_MANUAL ? "unsealed, set by hand"
                                                                        : "not shown to be fair");

@@ -76,12 +76,23 @@ static void write_chance(const struct vl_chance *chance, struct vl_text *out)
         break;
     }
     vl_text_add(out, "chance sealed ");
-    add_hex_line(out, chance->seal.commitment);
+    const struct vl_seal *seal = &chance->seal;
+    add_hex_line(out, seal->commitment);
+    if (seal->restarts)
+        vl_text_addf(out, "restarts %u\n", seal->restarts);
     for (int seat = 0; seat < VL_MAX_SEATS; seat++) {
-        if (!chance->seal.has_nonce[seat])
-            continue;
-        vl_text_addf(out, "nonce %d ", seat);
-        add_hex_line(out, chance->seal.nonce[seat]);
+        if (seal->has_pledge[seat]) {
+            vl_text_addf(out, "pledge %d ", seat);
+            add_hex_line(out, seal->pledge[seat]);
+        }
+    }
+    for (int seat = 0; seat < VL_MAX_SEATS; seat++) {
+        if (seal->has_nonce[seat]) {
+            vl_text_addf(out, "nonce %d ", seat);
+            add_hex_line(out, seal->nonce[seat]);
+        }
+        if (seal->without[seat])
+            vl_text_addf(out, "without %d\n", seat);
     }
 }
 
@@ -104,10 +115,13 @@ static void write_start(const struct vl_start *start, struct vl_text *out)
     }
 }
 
-/* The lowest version that can say this: 2 has a start, 3 says null or "?" in its state. */
+/* The lowest version that can say this: 2 has a start, 3 says null or "?" in its state, 4 has
+ * pledges. */
 static int version_of(const struct vl_record *record)
 {
     const char *state = record->start.state;
+    if (record->chance.source == VL_CHANCE_SEALED && vl_seal_has_pledges(&record->chance.seal))
+        return 4;
     return !state ? 1 : vl_fields_has_none(state) ? 3 : 2;
 }
 
@@ -290,8 +304,8 @@ static bool read_header(struct reader *r, struct vl_record *record)
     if (!next_line(r))
         return false;
     p = after(r, "valise record");
-    if (!p || !*p || p[1] || !strchr("123", *p))
-        return bad(r, "expected \"valise record 1\", 2 or 3, found \"%.60s\"", r->text);
+    if (!p || !*p || p[1] || !strchr("1234", *p))
+        return bad(r, "expected \"valise record 1\", 2, 3 or 4, found \"%.60s\"", r->text);
     r->version = *p - '0';
     if (!(p = expect(r, "game")))
         return false;
@@ -335,6 +349,38 @@ static bool read_nonce(struct reader *r, const char *p, struct vl_record *record
     return hex(r, p, record->chance.seal.nonce[seat]);
 }
 
+/* One of the lines that version 4 adds to a sealed deal: "pledge SEAT HEX", "without SEAT" or
+ * "restarts N". */
+static bool read_pledge(struct reader *r, const char *word, const char *p, struct vl_record *record)
+{
+    struct vl_seal *seal = &record->chance.seal;
+    int64_t n;
+    if (record->chance.source != VL_CHANCE_SEALED)
+        return bad(r, "\"%s\" without a seal", word);
+    if (word[0] == 'r') {
+        if (seal->restarts)
+            return bad(r, "a second \"restarts\"");
+        if (!only_number(r, p, 1, 1000000, &n))
+            return false;
+        seal->restarts = (uint32_t)n;
+        return true;
+    }
+    if (word[0] == 'w') {
+        if (!only_number(r, p, 0, record->seats - 1, &n))
+            return false;
+        if (seal->without[n])
+            return bad(r, "a second \"without\" of seat %" PRId64, n);
+        seal->without[n] = true;
+        return true;
+    }
+    if (!number(r, &p, 0, record->seats - 1, &n))
+        return false;
+    if (seal->has_pledge[n])
+        return bad(r, "a second pledge of seat %" PRId64, n);
+    seal->has_pledge[n] = true;
+    return hex(r, p, seal->pledge[n]);
+}
+
 /* The state follows in lines of its own; until then the empty string marks that "from" was
  * there. */
 static bool read_from(struct reader *r, const char *p, struct vl_start *start)
@@ -375,12 +421,14 @@ static bool read_state(struct reader *r, const char *p, struct vl_start *start)
     return true;
 }
 
-/* Version 1 has no start. A later version is only written where there is one, so one without it is
- * cut or forged. */
+/* Version 1 has no start. Versions 2 and 3 are only written where there is one, and version 4 where
+ * there are pledges, so one without them is cut or forged. */
 static bool start_is_whole(struct reader *r, const struct vl_record *record)
 {
     const struct vl_start *start = &record->start;
-    if (r->version == 1)
+    if (r->version == 4 && !vl_seal_has_pledges(&record->chance.seal))
+        return bad(r, "a record of version 4 has \"pledge\", \"without\" or \"restarts\"");
+    if (r->version == 1 || (r->version == 4 && !start->state))
         return true;
     if (!start->state || !start->state[0])
         return bad(r, "a record of version %d has \"from\" and \"state\" before its moves",
@@ -394,7 +442,7 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
 {
     bool chance = false, good = true;
     while (good && next_line(r)) {
-        const char *p;
+        const char *p, *word;
         int64_t n;
         if ((p = after(r, "option"))) {
             if (record->option_count == VL_MAX_OPTIONS || strlen(p) >= sizeof record->options[0])
@@ -407,6 +455,10 @@ static bool read_setup(struct reader *r, struct vl_record *record, uint32_t *mov
             good = read_chance(r, p, &record->chance);
         } else if ((p = after(r, "nonce"))) {
             good = read_nonce(r, p, record);
+        } else if (r->version == 4 &&
+                   ((p = after(r, word = "pledge")) || (p = after(r, word = "without")) ||
+                    (p = after(r, word = "restarts")))) {
+            good = read_pledge(r, word, p, record);
         } else if (r->version > 1 && (p = after(r, "from"))) {
             good = read_from(r, p, &record->start);
         } else if (r->version > 1 && (p = after(r, "state"))) {

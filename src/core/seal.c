@@ -1,19 +1,23 @@
 /*
  * Sealed deals on libsodium.
  *
- * commitment = BLAKE2b-256(secret) under the personal string below
+ * commitment = BLAKE2b-256(secret) under the personal string "valise commit 1"
+ * pledge     = BLAKE2b-256(commitment, seat as a byte, nonce) under "valise pledge 1"
  * key        = BLAKE2b-256(for each seat: 0, or 1 and its nonce), keyed with the secret
  * draw n     = the first 32 bytes of ChaCha20(key, nonce = n as 8 little-endian bytes)
  */
 #include <sodium.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/banned.h"
 #include "valise/record.h"
 
-static const unsigned char commit_salt[crypto_generichash_blake2b_SALTBYTES] = {0};
+static const unsigned char no_salt[crypto_generichash_blake2b_SALTBYTES] = {0};
 static const unsigned char commit_personal[crypto_generichash_blake2b_PERSONALBYTES] =
     "valise commit 1";
+static const unsigned char pledge_personal[crypto_generichash_blake2b_PERSONALBYTES] =
+    "valise pledge 1";
 
 /* Safe to call from any thread, any number of times. Without a source of random numbers no deal can
  * be sealed, and nothing useful is left to do. */
@@ -35,7 +39,7 @@ static void commitment_of(const uint8_t *secret, uint8_t *commitment)
 {
     need_sodium();
     crypto_generichash_blake2b_salt_personal(commitment, VL_SECRET_SIZE, secret, VL_SECRET_SIZE,
-                                             NULL, 0, commit_salt, commit_personal);
+                                             NULL, 0, no_salt, commit_personal);
 }
 
 void vl_seal_commit(struct vl_seal *seal)
@@ -49,6 +53,51 @@ bool vl_seal_holds(const struct vl_seal *seal)
     uint8_t commitment[VL_SECRET_SIZE];
     commitment_of(seal->secret, commitment);
     return seal->revealed && sodium_memcmp(commitment, seal->commitment, sizeof commitment) == 0;
+}
+
+/* The commitment ties a pledge to this match, and the seat keeps one seat from copying the pledge
+ * of another. */
+void vl_seal_pledge(const struct vl_seal *seal, uint32_t seat, const uint8_t nonce[VL_SECRET_SIZE],
+                    uint8_t pledge[VL_SECRET_SIZE])
+{
+    uint8_t bytes[2 * VL_SECRET_SIZE + 1];
+    need_sodium();
+    memcpy(bytes, seal->commitment, VL_SECRET_SIZE);
+    bytes[VL_SECRET_SIZE] = (uint8_t)seat;
+    memcpy(bytes + VL_SECRET_SIZE + 1, nonce, VL_SECRET_SIZE);
+    crypto_generichash_blake2b_salt_personal(pledge, VL_SECRET_SIZE, bytes, sizeof bytes, NULL, 0,
+                                             no_salt, pledge_personal);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+bool vl_seal_has_pledges(const struct vl_seal *seal)
+{
+    bool any = seal->restarts > 0;
+    for (int seat = 0; seat < VL_MAX_SEATS; seat++)
+        any = any || seal->has_pledge[seat] || seal->without[seat];
+    return any;
+}
+
+bool vl_seal_pledges_hold(const struct vl_seal *seal, struct vl_error *err)
+{
+    if (!vl_seal_has_pledges(seal))
+        return true;
+    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++) {
+        uint8_t pledge[VL_SECRET_SIZE];
+        if (!seal->has_nonce[seat] && !seal->has_pledge[seat])
+            continue;
+        if (!seal->has_pledge[seat])
+            return vl_fail(err, VL_REFUSED, NULL, "seat %u has a nonce that it did not pledge",
+                           seat);
+        if (!seal->has_nonce[seat])
+            return vl_fail(err, VL_REFUSED, NULL, "seat %u pledged a nonce and did not reveal it",
+                           seat);
+        vl_seal_pledge(seal, seat, seal->nonce[seat], pledge);
+        if (sodium_memcmp(pledge, seal->pledge[seat], sizeof pledge) != 0)
+            return vl_fail(err, VL_REFUSED, NULL, "the nonce of seat %u is not the one it pledged",
+                           seat);
+    }
+    return true;
 }
 
 /* The nonces of all seats go into the key, so nobody, not even who made the secret, could choose

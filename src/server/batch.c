@@ -23,6 +23,7 @@
 #include "server/http/review.h"
 #include "server/retention.h"
 #include "server/room/clock.h"
+#include "server/room/deal.h"
 #include "server/room/load.h"
 #include "server/room/results.h"
 #include "server/time.h"
@@ -307,6 +308,7 @@ void sv_sweep(struct sv_server *server)
     if (server->health.state == SV_SYNC_FAILING)
         return; /* the writes below wait as well */
     sv_clock_sweep(server);
+    sv_deal_sweep(server);
     sv_retention_run(server, now);
     sv_results_backfill(server);
 }

@@ -76,6 +76,13 @@ void sv_hex(const uint8_t *bytes, size_t size, char *out)
     sodium_bin2hex(out, size * 2 + 1, bytes, size);
 }
 
+bool sv_hex_bytes(const char *text, uint8_t bytes[VL_HASH_SIZE])
+{
+    size_t length = strlen(text);
+    return length == 2 * VL_HASH_SIZE && strspn(text, "0123456789abcdef") == length &&
+           sodium_hex2bin(bytes, VL_HASH_SIZE, text, length, NULL, NULL, NULL) == 0;
+}
+
 bool sv_name_good(const char *name, struct vl_error *err)
 {
     if (strlen(name) >= VL_NAME_SIZE || vl_utf8_check(name, strlen(name)) != strlen(name) ||

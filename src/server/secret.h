@@ -22,6 +22,8 @@ void sv_match_id_new(char id[VL_MATCH_ID_SIZE]);
 bool sv_match_id_valid(const char *id);
 /* Writes 2 * size digits and the end. */
 void sv_hex(const uint8_t *bytes, size_t size, char *out);
+/* Reads 64 lower-case hex digits; false: the text is something else. */
+bool sv_hex_bytes(const char *text, uint8_t bytes[VL_HASH_SIZE]);
 /* Whether a name may be shown to others: plain text of at most SV_MAX_NAME characters. */
 bool sv_name_good(const char *name, struct vl_error *err);
 

@@ -693,6 +693,10 @@ bool vl_record_verify(const struct vl_game *game, const struct vl_deck *deck,
         vl_fail(err, VL_REFUSED, NULL, "the secret is not the one that was committed to");
         goto out;
     }
+    if (sealed && !vl_seal_pledges_hold(&record->chance.seal, err))
+        goto out;
+    for (uint32_t seat = 0; sealed && seat < record->seats; seat++)
+        verdict->pledged = verdict->pledged || record->chance.seal.has_pledge[seat];
     verdict->sealed = sealed && record->chance.seal.revealed;
     if (verdict->sealed || record->chance.source == VL_CHANCE_SEEDED) {
         if (!start_is_fair(match, err) || !chance_is_fair(match, err))

@@ -2,6 +2,7 @@
 #include "server/people.h"
 
 #include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,38 @@ json_t *ask(struct person *p, const char *type, const struct table *table, int s
     }
     assert_true(web_say(&p->socket, message));
     return web_await(&p->socket, NULL, id);
+}
+
+void some_nonce(uint32_t number, uint8_t nonce[VL_SECRET_SIZE])
+{
+    memset(nonce, 0, VL_SECRET_SIZE);
+    for (int i = 0; i < 4; i++)
+        nonce[i] = (uint8_t)(number >> (8 * i));
+}
+
+json_t *pledge_is(const struct table *t, int seat, uint32_t number)
+{
+    struct vl_seal seal = {0};
+    uint8_t nonce[VL_SECRET_SIZE], pledge[VL_SECRET_SIZE];
+    char hex[2 * VL_SECRET_SIZE + 1];
+    const char *commitment = web_text(t->made, "commitment");
+    assert_int_equal(sodium_hex2bin(seal.commitment, sizeof seal.commitment, commitment,
+                                    strlen(commitment), NULL, NULL, NULL),
+                     0);
+    some_nonce(number, nonce);
+    vl_seal_pledge(&seal, (uint32_t)seat, nonce, pledge);
+    sodium_bin2hex(hex, sizeof hex, pledge, sizeof pledge);
+    return json_pack("{s:s}", "pledge", hex);
+}
+
+json_t *nonce_is(uint32_t number)
+{
+    uint8_t nonce[VL_SECRET_SIZE];
+    char text[44];
+    some_nonce(number, nonce);
+    sodium_bin2base64(text, sizeof text, nonce, sizeof nonce,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return json_pack("{s:s}", "nonce", text);
 }
 
 void expect_type(json_t *answer, const char *type)

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "server/web.h"
-#include "valise/game.h"
+#include "valise/record.h"
 
 /* The server that everybody talks to. */
 extern struct web_server server;
@@ -47,6 +47,11 @@ void enter(struct person *p);
 void leave(struct person *p);
 /* Sends a message about a seat (-1: spectator) with more members, and waits for its answer. */
 json_t *ask(struct person *p, const char *type, const struct table *table, int seat, json_t *more);
+/* Some nonce, different for each number; the member of a message that pledges it for a seat, and
+ * the one of a message that reveals it. */
+void some_nonce(uint32_t number, uint8_t nonce[VL_SECRET_SIZE]);
+json_t *pledge_is(const struct table *table, int seat, uint32_t number);
+json_t *nonce_is(uint32_t number);
 void expect_type(json_t *answer, const char *type);
 void expect_error(json_t *answer, const char *code);
 /* The first legal move of a table message. */

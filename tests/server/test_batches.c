@@ -556,7 +556,7 @@ static void merge(json_t *table, const json_t *message)
 static void drop_fixed(json_t *table)
 {
     static const char *const fixed[] = {"re",      "game",       "deck", "rules_version",
-                                        "options", "commitment", "text"};
+                                        "options", "commitment", "deal", "text"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         json_object_del(table, fixed[i]);
 }

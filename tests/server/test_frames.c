@@ -84,8 +84,9 @@ static void sit_down(struct scene *s)
         web_open(&v->socket, s->server.port, v->cookie, NULL);
         v->socket.keep = &v->frames;
         json_decref(ask(v, s, "watch", json_pack("{s:b}", "words", 1)));
+        if (i == 0) /* before the other seat is here: nobody starts without those who are */
+            json_decref(ask(v, s, "start", NULL));
     }
-    json_decref(ask(&s->viewer[0], s, "start", NULL));
 }
 
 static const char *any_move(struct scene *s, const json_t *list)

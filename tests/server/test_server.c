@@ -166,33 +166,6 @@ static void cookies_are_kept_from_scripts(void **state)
 
 /* ---- Beginning ---- */
 
-static void the_deal_waits_for_nonces(void **state)
-{
-    (void)state;
-    static const char nonce[] = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA";
-    struct person p = {0};
-    struct table t = make(&p, json_pack("[o,o,o]", seat_of("me", NULL), seat_of("local", NULL),
-                                        seat_of("bot", "greedy")));
-    enter(&p);
-    json_t *now = ask(&p, "watch", &t, 0, NULL);
-    assert_string_equal(web_text(now, "status"), "gathering");
-    assert_int_equal(web_int(now, "to_act"), -1);
-    assert_int_equal(strlen(web_text(now, "commitment")), 64);
-    json_decref(now);
-    expect_error(ask(&p, "nonce", &t, 0, json_pack("{s:s}", "nonce", "short")), "bad_input");
-    expect_type(ask(&p, "nonce", &t, 0, json_pack("{s:s}", "nonce", nonce)), "ok");
-    expect_error(ask(&p, "nonce", &t, 0, json_pack("{s:s}", "nonce", nonce)), "refused");
-    expect_error(commit(&p, &t, 0, 0, "anything", "k"), "refused");
-    expect_type(ask(&p, "nonce", &t, 1, json_pack("{s:s}", "nonce", nonce)), "ok");
-    now = web_await(&p.socket, "table", -1);
-    assert_string_equal(web_text(now, "status"), "running");
-    assert_true(web_int(now, "position") > 0);
-    json_decref(now);
-    expect_error(ask(&p, "start", &t, 0, NULL), "refused");
-    leave(&p);
-    json_decref(t.made);
-}
-
 static void bots_alone_play_to_the_end(void **state)
 {
     (void)state;
@@ -850,7 +823,6 @@ int main(void)
         cmocka_unit_test(files_have_tags),
         cmocka_unit_test(a_seat_is_claimed_by_its_secret),
         cmocka_unit_test(cookies_are_kept_from_scripts),
-        cmocka_unit_test(the_deal_waits_for_nonces),
         cmocka_unit_test(bots_alone_play_to_the_end),
         cmocka_unit_test(a_seat_of_the_game_is_nobodys),
         cmocka_unit_test(a_try_keeps_nothing),

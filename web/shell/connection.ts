@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals";
 import { Refused } from "./api";
 import { mergeTable, type TableMessage } from "./store/merge";
-import type { ChatMessage, Clock, Seat, Table } from "./types";
+import type { ChatMessage, Clock, Deal, Seat, Table } from "./types";
 
 export type Link = "idle" | "connecting" | "open" | "lost";
 
@@ -22,7 +22,7 @@ interface Watcher {
   /** Whether the server should also send the table in words. */
   words: () => boolean;
   table: (table: Table) => void;
-  presence: (seats: Seat[], clock?: Clock) => void;
+  presence: (seats: Seat[], clock?: Clock, deal?: Deal) => void;
   chat: (message: ChatMessage) => void;
   rematch: (next: string) => void;
   /** This browser has lost the seat; null: the match was deleted. */
@@ -98,6 +98,7 @@ interface Incoming {
   match?: string;
   seat?: number | null;
   seats?: Seat[];
+  deal?: Deal;
   clock?: Clock;
   next?: string;
   how?: string;
@@ -145,7 +146,7 @@ function receive(message: Incoming): void {
       break;
     case "presence":
       for (const w of watchers) {
-        if (w.match === message.match) w.presence(message.seats ?? [], message.clock);
+        if (w.match === message.match) w.presence(message.seats ?? [], message.clock, message.deal);
       }
       break;
     case "chat":

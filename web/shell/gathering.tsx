@@ -16,6 +16,11 @@ interface GatheringProps {
 
 export function Gathering({ store, head, opened }: GatheringProps) {
   const seats = store.table.value?.seats ?? [];
+  const deal = store.table.value?.deal;
+  // Everybody has pledged, and these are not here to reveal their part of the deal.
+  const gone = seats.filter(
+    (seat) => deal?.phase === "nonces" && seat.pledged && !seat.nonce && !seat.connected,
+  );
   const w = words.gathering;
   return (
     <div class="table gathering">
@@ -35,7 +40,7 @@ export function Gathering({ store, head, opened }: GatheringProps) {
                 </b>
                 <span class="soft">
                   {[
-                    seat.nonce || seat.kind === "bot" ? w.here : w.awaited,
+                    seat.pledged || seat.nonce || seat.kind === "bot" ? w.here : w.awaited,
                     (seat.devices ?? 0) > 1 && words.people.devices(seat.devices!),
                   ]
                     .filter(Boolean)
@@ -44,6 +49,14 @@ export function Gathering({ store, head, opened }: GatheringProps) {
               </li>
             ))}
           </ul>
+          {gone.length > 0 && (
+            <p role="status">
+              {words.people.dealWaits(gone.map((s) => store.names.value[s.seat]).join(", "))}
+            </p>
+          )}
+          {deal && deal.restarts > 0 && (
+            <p class="soft">{words.people.dealRestarts(deal.restarts)}</p>
+          )}
           {store.mine.value.length > 0 && (
             <>
               <button type="button" class="quiet" onClick={store.seats.begin}>

@@ -1,6 +1,7 @@
 /* Notes over the table: the connection, votes, a lost seat, a newer page. */
 import { useEffect } from "preact/hooks";
 import { link } from "./connection";
+import { DealAlarm } from "./dealcheck";
 import { Left, Votes } from "./lost";
 import { NewerNote } from "./newer";
 import { offline } from "./reach";
@@ -20,6 +21,7 @@ export function Notices({ store }: { store: TableStore }) {
     <div class="notices" role="status">
       {link.value === "lost" && !offline.value && <p>{words.net.lost}</p>}
       {notice && <p>{notice}</p>}
+      <DealAlarm store={store} />
       <Votes store={store} />
       <Left store={store} />
       <NewerNote />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
 import { AnyPoster } from "../art/poster";
 import { api } from "./api";
+import { DealVerdict } from "./dealcheck";
 import { Dialog } from "./dialog";
 import { tableRoute } from "./routes";
 import { cardsMove, narrow } from "./settings";
@@ -158,13 +159,21 @@ export function Over({ store, onReview, onClose }: Props) {
             {w.close}
           </button>
         </div>
-        {verdict && <Verdict verdict={verdict} names={names} />}
+        {verdict && <Verdict store={store} verdict={verdict} names={names} />}
       </div>
     </Dialog>
   );
 }
 
-function Verdict({ verdict, names }: { verdict: Verdict; names: string[] }) {
+function Verdict({
+  store,
+  verdict,
+  names,
+}: {
+  store: TableStore;
+  verdict: Verdict;
+  names: string[];
+}) {
   const w = words.verify;
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.scrollIntoView({ block: "start" }), []); // the player asked for it
@@ -187,6 +196,7 @@ function Verdict({ verdict, names }: { verdict: Verdict; names: string[] }) {
           </li>
         ))}
       </ul>
+      <DealVerdict store={store} verdict={verdict} />
       <dl>
         <dt>{w.commitment}</dt>
         <dd>

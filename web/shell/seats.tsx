@@ -1,6 +1,7 @@
 /* The list of players: whose turn it is, public points, who is connected. */
 import { useState } from "preact/hooks";
 import { SeatMark } from "../art/marks";
+import { DealNote } from "./dealcheck";
 import { LostLink, LostSeat } from "./lost";
 import type { TableStore } from "./store/table";
 import { words } from "./words";
@@ -50,6 +51,7 @@ export function Seats({ store }: { store: TableStore }) {
           );
         })}
       </ol>
+      <DealNote store={store} />
       {lost !== null && <LostSeat store={store} seat={lost} onClose={() => setLost(null)} />}
     </>
   );

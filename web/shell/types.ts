@@ -56,6 +56,8 @@ export interface Seat {
   devices?: number;
   /** Another browser, with a used link, asks to join; `left` in milliseconds. */
   asks?: { number: number; left: number } | null;
+  /** The seat has pledged a nonce for the deal; it has revealed it. */
+  pledged?: boolean;
   nonce: boolean;
   connected: boolean;
   /** Milliseconds until the owner has been silent for so long that the seat may be lost. */
@@ -66,6 +68,15 @@ export interface Seat {
   thinking?: boolean;
   /** The vote of the others about a new link for the seat. */
   reissue?: Reissue | null;
+}
+
+/** How far the deal has come; hashes and nonces in hex. */
+export interface Deal {
+  phase: "pledges" | "nonces" | "dealt";
+  restarts: number;
+  pledges: (string | null)[];
+  /** Shown when the cards are dealt. */
+  nonces: (string | null)[];
 }
 
 export interface Reissue {
@@ -156,6 +167,7 @@ export interface Table extends Position {
   clock: Clock;
   chat: ChatRule;
   commitment: string;
+  deal?: Deal;
   result: Result | null;
   next: string | null;
   origin?: Origin | null;
@@ -321,5 +333,8 @@ export interface Verdict {
   commitment: string;
   secret: string | null;
   nonces: (string | null)[];
+  pledges?: (string | null)[];
+  without?: number[];
+  restarts?: number;
   error: { message: string } | null;
 }

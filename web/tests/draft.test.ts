@@ -2,6 +2,7 @@
 import { FakeSocket, settled } from "./page";
 import { beforeEach, test } from "node:test";
 import assert from "node:assert/strict";
+import { deals } from "../shell/deal";
 import { confirmMoves } from "../shell/settings";
 import { TableStore } from "../shell/store/table";
 import type { Table, Way } from "../shell/types";
@@ -294,10 +295,26 @@ test("a bot that stands in for me, and a silent neighbour", async () => {
   assert.equal(store.seats.silentIn(seats[0]!), Infinity);
 });
 
-test("while travellers gather, each seat adds its nonce once", async () => {
-  const gathering = table({ status: "gathering", seats: [seat(0, { nonce: false }), seat(1)] });
+test("while players gather, a seat pledges its nonce, and reveals it when all have", async () => {
+  const pledges: (string | null)[] = [null, null];
+  const deal = { phase: "pledges" as const, restarts: 0, pledges, nonces: [null, null] };
+  const commitment = "ab".repeat(32);
+  const gathering = table({ status: "gathering", commitment, deal });
   await open(gathering);
   await socket.say({ ...gathering });
+  assert.equal(socket.of("pledge").length, 1);
+  const pledge = String(socket.latest("pledge").pledge);
+  assert.match(pledge, /^[0-9a-f]{64}$/);
+  assert.equal(socket.of("nonce").length, 0);
+  const seats = [seat(0, { nonce: false }), seat(1, { nonce: false })];
+  const revealing = { ...deal, phase: "nonces", pledges: [pledge, "cd".repeat(32)] };
+  for (let twice = 0; twice < 2; twice++)
+    await socket.say({ type: "presence", match: "M", seats, deal: revealing });
   assert.equal(socket.of("nonce").length, 1);
   assert.match(String(socket.latest("nonce").nonce), /^[\w-]{43}$/);
+  // The other seat's nonce is not the one it pledged.
+  const nonce = deals.value.M!.mine["0"]!.nonce;
+  const dealt = { ...revealing, phase: "dealt" as const, nonces: [nonce, "ef".repeat(32)] };
+  await socket.say({ ...table({ status: "running", commitment, position: 9, deal: dealt }) });
+  assert.deepEqual(store.seats.dealFault.value, { what: "nonce", seat: 1 });
 });

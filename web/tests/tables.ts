@@ -7,6 +7,7 @@ export const seat = (n: number, more: Partial<Seat> = {}): Seat => ({
   name: ["Ada", "Ben", "Cleo", "Dan"][n]!,
   bot: null,
   claimed: true,
+  pledged: true,
   nonce: true,
   connected: true,
   mine: n === 0,

@@ -9,6 +9,7 @@
 #include "core/banned.h"
 #include "server/decks.h"
 #include "server/http/matches.h"
+#include "server/room/deal.h"
 #include "store/people.h"
 
 enum {
@@ -285,6 +286,7 @@ void api_get_verify(struct http_request *req, struct sv_room *room)
     vl_json_put_bool(&json, "legal", verdict.legal);
     vl_json_put_bool(&json, "sealed", verdict.sealed);
     vl_json_put_bool(&json, "fair", verdict.fair);
+    vl_json_put_bool(&json, "pledged", verdict.pledged);
     vl_json_put_bool(&json, "over", verdict.over);
     vl_json_put_bool(&json, "same_result", verdict.same_result);
     sv_hex(seal->commitment, VL_SECRET_SIZE, hex);
@@ -301,6 +303,7 @@ void api_get_verify(struct http_request *req, struct sv_room *room)
             vl_json_null(&json);
     }
     vl_json_end_array(&json);
+    sv_deal_write_pledges(&json, seal, room->stored.seats);
     vl_json_key(&json, "error");
     if (good)
         vl_json_null(&json);

@@ -9,6 +9,7 @@
 #include "server/bots/play.h"
 #include "server/decks.h"
 #include "server/room/clock.h"
+#include "server/room/deal.h"
 #include "server/room/vote.h"
 #include "server/state.h"
 
@@ -140,6 +141,7 @@ bool sv_room_replay(struct sv_room *room, struct vl_error *err)
         *err = why;
         goto out;
     }
+    sv_deal_mark_without(m);
     record_header(m, record);
     if (!read_origin(room, record, err) ||
         !sv_calls(server)->list_commits(server->store, m->id, add_commit_lines, record, err))
@@ -166,6 +168,7 @@ void sv_room_reload(struct sv_room *room)
     sv_room_stop_bot(room);
     room->removed = false;
     memset(room->asks, 0, sizeof room->asks); /* an answer may have been rolled back */
+    room->start_wanted = false;
     room->holders_version++; /* watches have cached holders of the transaction rolled back */
     room->table_changed = room->presence_changed = room->rematch_made = room->chat_changed = false;
     /* This can fail, because the disk may be broken. Then the room is closed until it is loaded

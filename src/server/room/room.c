@@ -280,25 +280,6 @@ bool sv_room_continue(struct sv_room *room, struct vl_error *err)
     return store_moves(room, vl_match_position(room->match), VL_CHANCE, NULL, err);
 }
 
-bool sv_room_nonce(struct sv_room *room, uint32_t seat, const uint8_t *nonce, struct vl_error *err)
-{
-    struct vl_seal *seal = &room->stored.seal;
-    if (room->stored.status != VL_MATCH_GATHERING)
-        return vl_fail(err, VL_REFUSED, NULL, "the first card is dealt already");
-    if (seal->has_nonce[seat])
-        return vl_fail(err, VL_REFUSED, NULL, "this seat has given its nonce already");
-    memcpy(seal->nonce[seat], nonce, VL_SECRET_SIZE);
-    seal->has_nonce[seat] = true;
-    vl_match_chance(room->match)->seal = *seal;
-    room->presence_changed = true;
-    if (!sv_room_save(room, true, err))
-        return false;
-    for (uint32_t i = 0; i < room->stored.seats; i++)
-        if (!room->stored.seat[i].bot && !seal->has_nonce[i])
-            return true;
-    return sv_room_start(room, err);
-}
-
 bool sv_room_rename(struct sv_room *room, uint32_t seat, const char *name, struct vl_error *err)
 {
     if (room->stored.status > VL_MATCH_RUNNING)

@@ -55,15 +55,18 @@ struct sv_room {
     uint64_t owner_active_at[VL_MAX_SEATS];    /* milliseconds: last action at the seat */
     struct sv_ask asks[VL_MAX_SEATS];          /* of other browsers to join a seat; room/ask.h */
     uint32_t last_ask;                         /* the number of the last one */
-    bool sleeping;                             /* a bot pauses until `wake` */
-    uint64_t wake;                             /* milliseconds */
-    uint64_t last_used;                        /* milliseconds */
-    uint64_t bot_ticket;                       /* of the bot's job; 0: none */
-    uint32_t hints;                            /* seats with a hint in progress */
-    uint32_t hung_bots;                        /* seats whose bot did not stop when told to */
-    uint32_t slow_bots;                        /* seats whose bot ran out of time last turn */
-    bool reviewing;                            /* a review is in progress */
-    uint32_t plan_count;                       /* moves of a bot's turn so far */
+    bool start_wanted;                         /* a seat wants to start without those absent */
+    uint64_t reveal_since[VL_MAX_SEATS]; /* milliseconds: a seat that is here should reveal its
+                                            nonce since then; 0: it need not */
+    bool sleeping;                       /* a bot pauses until `wake` */
+    uint64_t wake;                       /* milliseconds */
+    uint64_t last_used;                  /* milliseconds */
+    uint64_t bot_ticket;                 /* of the bot's job; 0: none */
+    uint32_t hints;                      /* seats with a hint in progress */
+    uint32_t hung_bots;                  /* seats whose bot did not stop when told to */
+    uint32_t slow_bots;                  /* seats whose bot ran out of time last turn */
+    bool reviewing;                      /* a review is in progress */
+    uint32_t plan_count;                 /* moves of a bot's turn so far */
     vl_move plan[SV_MOST_PLANNED];
     struct sv_bucket rate[VL_MAX_SEATS];
     struct sv_bucket chat_rate[VL_MAX_SEATS];
@@ -81,12 +84,10 @@ struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_mat
                             const struct vl_stored_origin *origin, const char *moves,
                             struct vl_error *err);
 
-/* Deals the first cards. */
+/* Deals the first cards at once, with the nonces that are there; room/deal.h leads up to it. */
 bool sv_room_start(struct sv_room *room, struct vl_error *err);
 /* Draws the pending chance moves of an imported match. */
 bool sv_room_continue(struct sv_room *room, struct vl_error *err);
-/* Adds a seat's part to the seal; the last one deals the first cards. */
-bool sv_room_nonce(struct sv_room *room, uint32_t seat, const uint8_t *nonce, struct vl_error *err);
 bool sv_room_rename(struct sv_room *room, uint32_t seat, const char *name, struct vl_error *err);
 /* Plays and stores moves of a seat; `key` may be NULL. */
 bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32_t count,

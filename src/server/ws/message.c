@@ -63,6 +63,7 @@ static const struct kind {
     {"mute", NEEDS_STORE, ws_on_mute, {"type", "id", "match", "seat", "whom", "mute"}},
     {"allow", NEEDS_STORE, ws_on_allow, {"type", "id", "match", "seat", "ask", "allow"}},
     {"start", NEEDS_STORE, ws_on_start, {"type", "id", "match", "seat"}},
+    {"pledge", NEEDS_STORE, ws_on_pledge, {"type", "id", "match", "seat", "pledge"}},
     {"nonce", NEEDS_STORE, ws_on_nonce, {"type", "id", "match", "seat", "nonce"}},
     {"name", NEEDS_STORE, ws_on_name, {"type", "id", "match", "seat", "name"}},
     {"ping", NEEDS_NOTHING, on_ping, {"type", "id"}},

@@ -3,6 +3,7 @@
 
 #include "core/banned.h"
 #include "server/room/clock.h"
+#include "server/room/deal.h"
 #include "server/state.h"
 #include "server/ws/chat.h"
 #include "server/ws/write.h"
@@ -17,6 +18,8 @@ static void send_presence(struct sv_connection *c, const struct sv_room *room)
     vl_json_put_string(&json, "match", room->stored.id);
     sv_write_seats(&json, room, sv_seats_of(c, room));
     sv_clock_write(&json, room);
+    if (room->stored.status == VL_MATCH_GATHERING)
+        sv_deal_write(&json, room);
     vl_json_end_object(&json);
     sv_send(c, &out);
 }

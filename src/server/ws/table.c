@@ -5,6 +5,7 @@
 #include "server/batch.h"
 #include "server/room/ask.h"
 #include "server/room/clock.h"
+#include "server/room/deal.h"
 #include "server/room/vote.h"
 #include "server/secret.h"
 #include "server/time.h"
@@ -214,10 +215,27 @@ void ws_on_start(struct ws_request *req)
     struct vl_error err = {0};
     if (!req->room->match)
         ws_complain(req, "refused", "the match is closed: %s", sv_room_closed_why(req->room));
-    else if (sv_room_start(req->room, &err))
+    else if (sv_deal_begin(req->room, req->own_seats, &err))
         ws_ok(req);
     else
         ws_fail(req, &err);
+}
+
+void ws_on_pledge(struct ws_request *req)
+{
+    struct vl_error err = {0};
+    uint8_t pledge[VL_SECRET_SIZE];
+    const char *text = json_string_value(json_object_get(req->json, "pledge"));
+    if (!text || !sv_hex_bytes(text, pledge)) {
+        vl_fail(&err, VL_BAD_INPUT, "pledge", "a pledge is 32 bytes as 64 hex digits");
+        ws_strike(req, &err);
+    } else if (!req->room->match) {
+        ws_complain(req, "refused", "the match is closed: %s", sv_room_closed_why(req->room));
+    } else if (sv_deal_pledge(req->room, (uint32_t)req->viewer, pledge, &err)) {
+        ws_ok(req);
+    } else {
+        ws_fail(req, &err);
+    }
 }
 
 void ws_on_nonce(struct ws_request *req)
@@ -230,7 +248,7 @@ void ws_on_nonce(struct ws_request *req)
         ws_strike(req, &err);
     } else if (!req->room->match) {
         ws_complain(req, "refused", "the match is closed: %s", sv_room_closed_why(req->room));
-    } else if (sv_room_nonce(req->room, (uint32_t)req->viewer, nonce, &err)) {
+    } else if (sv_deal_nonce(req->room, (uint32_t)req->viewer, nonce, &err)) {
         ws_ok(req);
     } else {
         ws_fail(req, &err);

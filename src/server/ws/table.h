@@ -13,6 +13,7 @@ void ws_on_chat(struct ws_request *req);
 void ws_on_mute(struct ws_request *req);
 void ws_on_allow(struct ws_request *req);
 void ws_on_start(struct ws_request *req);
+void ws_on_pledge(struct ws_request *req);
 void ws_on_nonce(struct ws_request *req);
 void ws_on_name(struct ws_request *req);
 

@@ -9,6 +9,7 @@
 #include "server/http/fork.h"
 #include "server/room/ask.h"
 #include "server/room/clock.h"
+#include "server/room/deal.h"
 #include "server/room/vote.h"
 #include "server/secret.h"
 #include "server/ws/chat.h"
@@ -84,6 +85,7 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t o
         vl_json_put_bool(json, "claimed", p->bot || (room->claimed >> seat & 1));
         vl_json_put_int(json, "devices", p->bot ? 0 : room->devices[seat]);
         sv_ask_write(json, room, seat);
+        vl_json_put_bool(json, "pledged", m->seal.has_pledge[seat]);
         vl_json_put_bool(json, "nonce", m->seal.has_nonce[seat]);
         sv_vote_write(json, room, seat);
         vl_json_put_bool(json, "connected", p->bot || sv_room_connected(room, seat));
@@ -183,6 +185,7 @@ void sv_write_match(struct vl_json *json, const struct sv_room *room, uint32_t o
 {
     vl_json_object(json);
     write_fixed(json, room);
+    sv_deal_write(json, room);
     write_common(json, room, own_seats);
     vl_json_put_int(json, "created", room->stored.created);
     vl_json_put_int(json, "changed", room->stored.changed);
@@ -434,6 +437,9 @@ void sv_write_table(struct sv_table_text *out, const struct sv_room *room, int v
         vl_json_null(&json);
     if (what & SV_WHOLE)
         write_fixed(&json, room);
+    if (what & SV_WHOLE ||
+        from == 0) /* the first cards come with the nonces that they follow from */
+        sv_deal_write(&json, room);
     write_common(&json, room, own_seats);
     vl_json_put_int(&json, "from", from);
     if (room->match) {

@@ -23,6 +23,21 @@ export const people = {
     asks: (name: string) =>
       `Somebody wants to sit down as ${name} on another device. Allow it only if that is you.`,
     allow: "Allow",
+    dealGood: "This page has checked the deal: nobody could choose the cards.",
+    dealComputed:
+      "This page has computed it: the secret is the one sealed before the first card, and every player's random number is the one fixed before any was shown.",
+    dealWithout: (names: string) => `Dealt without a random number from ${names}.`,
+    dealRestarts: (n: number) => `The deal was restarted ${plural(n, "time", "times")}.`,
+    dealWaits: (names: string) =>
+      `Waiting for ${names} to come back: the deal needs their random number.`,
+    dealBad: "Something is wrong with the deal.",
+    dealFaults: {
+      commitment: "The sealed secret is another than before.",
+      pledges: "The players' random numbers are not the ones announced.",
+      mine: "Your own random number was left out.",
+      secret: "The secret is not the one that was sealed.",
+      nonce: (name: string) => `The random number of ${name} is not the one announced.`,
+    },
     usedTitle: "This seat is taken",
     usedLead: (name: string) => `${name} sat down with this link. It works once.`,
     usedNote: (name: string) =>

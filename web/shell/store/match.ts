@@ -4,7 +4,7 @@
  * each of them is a viewer, and so is the spectator who sees the curtain between turns.
  */
 import { batch, computed, signal } from "@preact/signals";
-import type { LogEntry, Match, Seat, Table } from "../types";
+import type { Deal, LogEntry, Match, Seat, Table } from "../types";
 import { seatNames } from "../words";
 import { mergeLog } from "./merge";
 
@@ -61,9 +61,12 @@ export class MatchStore {
   }
 
   /** Who is connected changes between tables. */
-  receiveSeats(viewer: Viewer, seats: Seat[]): void {
+  receiveSeats(viewer: Viewer, seats: Seat[], deal?: Deal): Table | undefined {
     const table = this.tableOf(viewer);
-    if (table) this.tables.value = { ...this.tables.value, [String(viewer)]: { ...table, seats } };
+    if (!table) return undefined;
+    const now = { ...table, seats, deal: deal ?? table.deal };
+    this.tables.value = { ...this.tables.value, [String(viewer)]: now };
+    return now;
   }
 
   /** The rematch that follows. */

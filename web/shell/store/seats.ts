@@ -1,12 +1,12 @@
 /*
  * The seats of a match, and this browser's part in them: which of mine a stand-in bot plays, which
- * one was taken from me, who has been silent for long, and my share in sealing the deal.
+ * one was taken from me, who has been silent for long, and my part in the deal.
  */
 import { computed, signal } from "@preact/signals";
 import { api } from "../api";
 import { request } from "../connection";
+import { checkDeal, type DealFault, isMyPledge, makePledge, revealNonce } from "../deal";
 import { links } from "../settings";
-import { randomToken } from "../token";
 import type { Seat, Table } from "../types";
 import type { MatchStore } from "./match";
 import type { MessageStore } from "./messages";
@@ -16,7 +16,10 @@ export class SeatStore {
   readonly left = signal<{ name: string; how: string } | null>(null);
   /** When the server last told who is connected. */
   private heardAt = 0;
-  private readonly noncesGiven = new Set<number>();
+  /** The messages of the deal that were sent. */
+  private readonly sent = new Set<string>();
+  /** What is wrong with the deal; null: checked, nothing; undefined: not checked. */
+  readonly dealFault = signal<DealFault | null | undefined>(undefined);
 
   constructor(
     private readonly match: MatchStore,
@@ -67,15 +70,40 @@ export class SeatStore {
     return Math.max(0, seat.silent - (performance.now() - this.heardAt));
   }
 
-  /** Sends this seat's nonce, once, while the travellers gather. */
-  giveNonce(table: Table): void {
-    const seat = table.seat;
-    if (table.status !== "gathering" || typeof seat !== "number") return;
-    if (table.seats[seat]?.nonce || this.noncesGiven.has(seat)) return;
-    this.noncesGiven.add(seat);
-    request({ type: "nonce", match: this.match.match, seat, nonce: randomToken() }).catch(() => {
-      this.noncesGiven.delete(seat);
-    });
+  /**
+   * Takes this seat's part in the deal: pledges a nonce while the players gather, reveals it once
+   * all have pledged, and checks the deal when the cards are there. See ../deal.
+   */
+  takePart(table: Table): void {
+    const { seat, deal } = table;
+    if (!deal || typeof seat !== "number") return;
+    const match = this.match.match;
+    if (deal.phase === "dealt") {
+      if (deal.pledges.some(Boolean))
+        this.dealFault.value = checkDeal(match, table.commitment, deal);
+    } else if (deal.phase === "nonces") {
+      if (table.seats[seat]?.nonce) return;
+      const nonce = revealNonce(match, seat, deal);
+      if (nonce) this.sendOnce(`nonce ${deal.pledges[seat]}`, { type: "nonce", seat, nonce });
+    } else {
+      // Another device of this seat may have pledged; one that is gone has not.
+      const alone = (table.seats[seat]?.devices ?? 1) === 1;
+      if (deal.pledges[seat] && (!alone || isMyPledge(match, seat, deal))) return;
+      const step = `pledge ${seat} ${deal.restarts}`;
+      if (this.sent.has(step)) return;
+      this.sendOnce(step, {
+        type: "pledge",
+        seat,
+        pledge: makePledge(match, table.commitment, seat),
+      });
+    }
+  }
+
+  /** Sends a message of the deal, unless it was sent; a message that failed may be sent again. */
+  private sendOnce(step: string, message: { type: string; seat: number; [part: string]: unknown }) {
+    if (this.sent.has(step)) return;
+    this.sent.add(step);
+    request({ ...message, match: this.match.match }).catch(() => this.sent.delete(step));
   }
 
   /** Starts before everybody has come. */

@@ -9,7 +9,7 @@ import { type BoardModule, loadBoard } from "../board";
 import { outdated, reconnect, watchAgain, watchSeat } from "../connection";
 import { passTurn, tellTurn } from "../notice";
 import { tableRoute } from "../routes";
-import type { ChatMessage, Clock, Deck, Game, Position, Seat, Table } from "../types";
+import type { ChatMessage, Clock, Deal, Deck, Game, Position, Seat, Table } from "../types";
 import { words } from "../words";
 import { ChatStore } from "./chat";
 import { ClockStore } from "./clock";
@@ -174,7 +174,7 @@ export class TableStore {
         heard: () => this.chat.heard(viewer),
         words: () => this.inWords.value || !this.board.value || this.undrawn.value,
         table: (table) => this.receive(table),
-        presence: (seats, clock) => this.receiveSeats(viewer, seats, clock),
+        presence: (seats, clock, deal) => this.receiveSeats(viewer, seats, clock, deal),
         chat: (message) => this.receiveChat(message),
         rematch: (next) => this.state.setNext(next),
         left: (how) => this.loseSeat(viewer, how),
@@ -215,7 +215,7 @@ export class TableStore {
       if (before) this.messages.announce(before, table);
       if (moved) this.draft.follow(table);
     });
-    this.seats.giveNonce(table);
+    this.seats.takePart(table);
     this.tellTurn(before, table);
   }
 
@@ -234,10 +234,11 @@ export class TableStore {
     else passTurn(turn);
   }
 
-  private receiveSeats(viewer: Viewer, seats: Seat[], clock?: Clock): void {
+  private receiveSeats(viewer: Viewer, seats: Seat[], clock?: Clock, deal?: Deal): void {
     this.clock.hear(clock);
     this.seats.heard(seats);
-    this.state.receiveSeats(viewer, seats);
+    const table = this.state.receiveSeats(viewer, seats, deal);
+    if (table) this.seats.takePart(table);
   }
 
   private receiveChat(message: ChatMessage): void {
