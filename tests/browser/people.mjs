@@ -233,6 +233,12 @@ async function usedLink({ browser, game, shot }) {
     await bela.locator("button.start").click();
     await bela.locator(".board").waitFor();
     await ada.locator(".board").waitFor();
+    // Both pages have checked by themselves how the cards were dealt.
+    for (const page of [ada, bela]) {
+      await page.locator(".deal-note").first().waitFor({ state: "attached" });
+      const note = await page.locator(".deal-note").first().textContent();
+      assert(/has checked the deal/.test(note), `the deal: ${note}`);
+    }
     // The maker keeps no link to the seat.
     const kept = await ada.evaluate(() => localStorage.getItem("valise.links"));
     assert(!kept.includes("/s/1/"), "the maker of the match still has the link");

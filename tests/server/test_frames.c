@@ -345,7 +345,7 @@ static const struct {
     {"ok", {"type", "re"}},
     {"ack", {"type", "re", "match", "seat", "key", "from", "position", "repeated"}},
     {"error", {"type", "re", "code", "message", "where", "clause"}},
-    {"presence", {"type", "match", "seats", "clock"}},
+    {"presence", {"type", "match", "seats", "clock", "deal"}},
     {"chat", {"type", "match", "seat", "whole", "muted", "lines"}},
     {"explain", {"type", "re", "match", "seat", "move", "targets", "label", "because"}},
     {"refusal", {"type", "re", "match", "seat", "legal", "move", "message", "clause"}},
@@ -359,7 +359,7 @@ static const struct {
     {"table", {"type",    "re",     "match",    "seat",   "game",  "deck",       "rules_version",
                "options", "status", "position", "to_act", "seats", "commitment", "result",
                "origin",  "next",   "from",     "view",   "facts", "text",       "legal",
-               "choice",  "log",    "clock",    "chat"}},
+               "choice",  "log",    "clock",    "chat",   "deal"}},
 };
 
 static void check_members(const json_t *frame)

@@ -23,13 +23,12 @@ export function DealAlarm({ store }: { store: TableStore }) {
 /** How the deal was made, in a line under the players. */
 export function DealNote({ store }: { store: TableStore }) {
   const deal = store.table.value?.deal;
-  const seats = store.table.value?.seats ?? [];
   const w = words.people;
-  if (!deal || deal.phase !== "dealt" || !deal.pledges.some(Boolean)) return null;
-  const without = seats.filter((seat) => seat.kind === "person" && !deal.nonces[seat.seat]);
+  if (deal?.phase !== "dealt") return null;
+  const without = (deal.without ?? []).map((seat) => store.names.value[seat]).join(", ");
   const said = [
     store.seats.dealFault.value === null && w.dealGood,
-    without.length > 0 && w.dealWithout(without.map((s) => store.names.value[s.seat]).join(", ")),
+    without && w.dealWithout(without),
     deal.restarts > 0 && w.dealRestarts(deal.restarts),
   ].filter(Boolean);
   return said.length > 0 ? <p class="soft deal-note">{said.join(" ")}</p> : null;

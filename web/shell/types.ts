@@ -75,6 +75,8 @@ export interface Deal {
   phase: "pledges" | "nonces" | "dealt";
   restarts: number;
   pledges: (string | null)[];
+  /** Seats of people that the deal was made without. */
+  without?: number[];
   /** Shown when the cards are dealt. */
   nonces: (string | null)[];
 }

@@ -229,8 +229,7 @@ void sv_deal_write(struct vl_json *json, const struct sv_room *room)
     vl_json_key(json, "deal");
     vl_json_object(json);
     vl_json_put_string(json, "phase", phases[waits ? room->stored.deal : VL_DEAL_DONE]);
-    vl_json_put_int(json, "restarts", seal->restarts);
-    write_hashes(json, "pledges", room->stored.seats, seal->pledge, seal->has_pledge);
+    sv_deal_write_pledges(json, seal, room->stored.seats);
     write_hashes(json, "nonces", room->stored.seats, seal->nonce,
                  room->stored.deal == VL_DEAL_DONE ? seal->has_nonce : NULL);
     vl_json_end_object(json);

@@ -33,7 +33,7 @@ void sv_deal_sweep(struct sv_server *server);
 void sv_deal_mark_without(struct vl_stored_match *m);
 /* Writes the member "deal". */
 void sv_deal_write(struct vl_json *json, const struct sv_room *room);
-/* Writes the members "pledges", "without" and "restarts" of a finished match. */
+/* Writes the members "pledges", "without" and "restarts". */
 void sv_deal_write_pledges(struct vl_json *json, const struct vl_seal *seal, uint32_t seats);
 
 #endif
