@@ -40,12 +40,15 @@ void sv_settings_init(struct sv_settings *settings)
                 .open_matches_per_player = 200,
                 .frame = 16 << 10,
                 .body = 16 << 10,
+                .bodies_per_address = 4 << 20,
                 .queue = 1 << 20,
                 .stall = 30,
                 .ping = 20,
                 .silence = 60,
                 .live_rooms = 1000,
                 .watches = 64,
+                .watch_memory = 256 << 10,
+                .watch_memory_per_address = 16 << 10,
                 .clock = 10,
                 .chat_length = 300,
                 .chat_per_minute = 20,
@@ -73,6 +76,7 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(open_matches_per_player)                                                                 \
     LIMIT(frame)                                                                                   \
     LIMIT(body)                                                                                    \
+    LIMIT(bodies_per_address)                                                                      \
     LIMIT(queue)                                                                                   \
     LIMIT(stall)                                                                                   \
     LIMIT(ping)                                                                                    \
@@ -82,6 +86,8 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(reissue)                                                                                 \
     LIMIT(live_rooms)                                                                              \
     LIMIT(watches)                                                                                 \
+    LIMIT(watch_memory)                                                                            \
+    LIMIT(watch_memory_per_address)                                                                \
     LIMIT(clock)                                                                                   \
     LIMIT(chat_length)                                                                             \
     LIMIT(chat_per_minute)                                                                         \

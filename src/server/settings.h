@@ -21,15 +21,18 @@ struct sv_limits {
     uint32_t matches_per_minute;  /* new ones, per address; the same burst */
     uint32_t open_matches;        /* not over, in all */
     uint32_t open_matches_per_player;
-    uint32_t frame;      /* bytes of a message to the server */
-    uint32_t body;       /* bytes of a POST */
-    uint32_t queue;      /* bytes waiting for one connection */
-    uint32_t stall;      /* seconds a connection may leave them waiting */
-    uint32_t ping;       /* seconds of silence after which a connection is pinged */
-    uint32_t silence;    /* seconds of silence after which a connection is closed */
-    uint32_t live_rooms; /* rooms kept in memory while nobody watches */
-    uint32_t watches;    /* per connection */
-    uint32_t clock;      /* seconds: the shortest clock per move */
+    uint32_t frame;              /* bytes of a message to the server */
+    uint32_t body;               /* bytes of a POST */
+    uint32_t bodies_per_address; /* bytes of large POSTs under way */
+    uint32_t queue;              /* bytes waiting for one connection */
+    uint32_t stall;              /* seconds a connection may leave them waiting */
+    uint32_t ping;               /* seconds of silence after which a connection is pinged */
+    uint32_t silence;            /* seconds of silence after which a connection is closed */
+    uint32_t live_rooms;         /* rooms kept in memory while nobody watches */
+    uint32_t watches;            /* per connection */
+    uint32_t watch_memory;       /* KiB for the watches of all */
+    uint32_t watch_memory_per_address;
+    uint32_t clock; /* seconds: the shortest clock per move */
     uint32_t chat_length;
     uint32_t chat_per_minute; /* per seat; a burst of as many */
     uint32_t chat_kept;       /* messages stored for a match */

@@ -41,6 +41,7 @@ struct sv_server {
     struct sv_connection *connections;
     struct sv_connection *touched_connections; /* in this batch */
     uint32_t connection_count;
+    size_t watch_bytes; /* memory of all watches; see ws/connection.h */
     struct sv_address *addresses[SV_BUCKETS];
     uint32_t address_count;
     struct sv_workers *workers;

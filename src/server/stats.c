@@ -101,6 +101,7 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
         queued += c->out.queued;
     gauge(out, "connections", "WebSocket connections", server->connection_count);
     gauge(out, "queued_bytes", "bytes waiting for connections", queued);
+    gauge(out, "watch_bytes", "memory that watches count for", server->watch_bytes);
     gauge(out, "live_rooms", "matches in memory", server->room_count);
     work_figures(out, server->workers);
     gauge(out, "resident_bytes", "memory of the process", resident_bytes());

@@ -33,7 +33,8 @@ enum sv_client_state { SV_HANDSHAKE, SV_REQUEST, SV_ANSWER, SV_SOCKET, SV_LINGER
 struct sv_exchange {
     struct sv_http_reader reader;
     struct sv_response response;
-    size_t large_body; /* what it counts in net->large_bodies */
+    size_t large_body;         /* what it counts in net->large_bodies, and in sender->body_bytes */
+    struct sv_address *sender; /* of a large body */
     bool body_begun;
     bool queued; /* the answer is in the outbox */
     bool close;  /* the connection ends after the answer */

@@ -44,6 +44,8 @@ void sv_exchange_free(struct sv_client *c)
     if (!c->exchange)
         return;
     c->net->large_bodies -= c->exchange->large_body;
+    if (c->exchange->sender)
+        c->exchange->sender->body_bytes -= c->exchange->large_body;
     sv_http_reader_free(&c->exchange->reader);
     sv_response_free(&c->exchange->response);
     free(c->exchange);
@@ -145,6 +147,31 @@ static void open_websocket(struct sv_client *c)
             sv_exchange_refuse(c, status, refusals[i].message);
 }
 
+/* Counts a large body for its sender and for all. A sender always has room for one, so that the
+ * limit for an address never forbids a request that the limit of its size allows. False: it is
+ * refused. */
+static bool count_body(struct sv_client *c, size_t size)
+{
+    struct sv_exchange *x = c->exchange;
+    struct sv_server *server = c->net->server;
+    char address[SV_ADDRESS_SIZE];
+    sv_client_address(&server->settings, c->peer, x->reader.request.fields[SV_FORWARDED_FOR],
+                      address);
+    struct sv_address *sender = sv_address_of(server, address);
+    size_t most = server->settings.limits.bodies_per_address;
+    bool crowded = sender->body_bytes > 0 && sender->body_bytes + size > most;
+    if (crowded || size > MOST_BODIES - c->net->large_bodies) {
+        server->figures.refused_limit++;
+        sv_exchange_refuse(c, crowded ? 429 : 503, "too many large requests are under way");
+        return false;
+    }
+    x->large_body = size;
+    x->sender = sender;
+    sender->body_bytes += size;
+    c->net->large_bodies += size;
+    return true;
+}
+
 /* The head is complete and the body has begun: it has a deadline of its own. Large bodies, of which
  * a client could keep many open until that deadline, share a limit. */
 static void begin_body(struct sv_client *c)
@@ -153,14 +180,8 @@ static void begin_body(struct sv_client *c)
     struct sv_exchange *x = c->exchange;
     size_t size = (size_t)x->reader.request.length;
     x->body_begun = true;
-    if (size > LARGE_BODY) {
-        if (size > MOST_BODIES - c->net->large_bodies) {
-            sv_exchange_refuse(c, 503, "too many large requests are under way");
-            return;
-        }
-        x->large_body = size;
-        c->net->large_bodies += size;
-    }
+    if (size > LARGE_BODY && !count_body(c, size))
+        return;
     c->deadline = sv_now() + BODY_TIME + x->reader.request.length / BODY_RATE * 1000;
     if (x->reader.request.expects) {
         sv_outbox_add(c->out, &c->net->server->pool, go_on, sizeof go_on - 1, NULL, 0);
