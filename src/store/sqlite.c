@@ -493,6 +493,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .sync = vl_sqlite_sync,
     .roll_back = vl_sqlite_roll_back,
     .dirty = vl_sqlite_dirty,
+    .intact = vl_sqlite_intact,
     .checkpoint_failed = vl_sqlite_checkpoint_failed,
     .add_match = add_match,
     .update_match = update_match,

@@ -123,6 +123,9 @@ struct vl_store_functions {
     void (*roll_back)(struct vl_store *store);
     /* Whether a transaction is open. */
     bool (*dirty)(const struct vl_store *store);
+    /* Whether the files of the store are still those that were opened. If not, they were deleted,
+     * moved or replaced: every sync fails until they are back. */
+    bool (*intact)(struct vl_store *store, struct vl_error *err);
     /* True if the last checkpoint of the write-ahead log failed; `err` says why. Commits are still
      * durable in the log. */
     bool (*checkpoint_failed)(struct vl_store *store, struct vl_error *err);
