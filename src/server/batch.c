@@ -245,6 +245,7 @@ static void take_finished_jobs(struct sv_server *server)
 
 bool sv_flush(struct sv_server *server)
 {
+    sv_clock_tick(server);
     sv_room_wake(server, sv_now());
     take_finished_jobs(server);
     sv_clock_run(server);

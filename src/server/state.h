@@ -58,6 +58,7 @@ struct sv_server {
     bool batch_failed;        /* a write of this batch failed: it will be rolled back */
     bool worker_leaked;       /* a worker did not stop: the decks that it reads are not freed */
     int64_t served_before;    /* milliseconds served by earlier runs; see room/clock.h */
+    uint64_t ticked;          /* milliseconds: when the loop began its last pass */
     int64_t served_stored;    /* the time served that the store has */
     int64_t next_clock_end;   /* in time served: no clock ends before; INT64_MAX: none runs */
     struct sv_pool pool;      /* of messages, for all outboxes */

@@ -19,6 +19,7 @@ struct sv_server;
     COUNT(matches_ended, "matches played to their end")                                            \
     COUNT(matches_deleted, "matches deleted because of their age")                                 \
     COUNT(clock_jumps, "jumps of the system clock")                                                \
+    COUNT(long_pauses, "times that the process was stopped for seconds")                           \
     COUNT(commits, "commits of people stored and acknowledged")                                    \
     COUNT(commits_repeated, "commits answered from their key")                                     \
     COUNT(commits_stale, "commits made in an earlier position or out of turn")                     \

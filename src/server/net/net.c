@@ -19,6 +19,7 @@
 #include "server/net/listen.h"
 #include "server/net/service.h"
 #include "server/net/tls.h"
+#include "server/room/clock.h"
 #include "server/time.h"
 
 enum {
@@ -36,6 +37,7 @@ static struct {
     ev_io on_listener, on_signals;
     ev_timer timer;
     ev_async wake;
+    ev_check check;
     uint64_t swept;
     uint64_t leave_by; /* milliseconds: no batch waits longer; 0: the server stays */
     bool stop, reload;
@@ -63,6 +65,15 @@ static void on_wake(struct ev_loop *loop, ev_async *async, int events)
     (void)loop;
     (void)async;
     (void)events;
+}
+
+/* Runs first after the loop has waited, so that messages of this pass count the right time. */
+static void on_check(struct ev_loop *loop, ev_check *check, int events)
+{
+    (void)loop;
+    (void)check;
+    (void)events;
+    sv_clock_tick(net.shared.server);
 }
 
 static void on_signal(struct ev_loop *loop, ev_io *watcher, int events)
@@ -223,6 +234,9 @@ static bool open_network(const struct sv_settings *settings, const sigset_t *sig
     ev_timer_init(&net.timer, on_timer, 0, 0);
     ev_async_init(&net.wake, on_wake);
     ev_async_start(net.shared.loop, &net.wake);
+    ev_check_init(&net.check, on_check);
+    ev_set_priority(&net.check, EV_MAXPRI);
+    ev_check_start(net.shared.loop, &net.check);
     if (settings->tls_cert) {
         net.shared.tls = sv_tls_open(settings->tls_cert, settings->tls_key, NULL, err);
         if (!net.shared.tls)

@@ -247,8 +247,11 @@ bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32
                     const char *key, struct vl_error *err)
 {
     uint32_t from = vl_match_position(room->match);
-    return vl_match_commit(room->match, seat, moves, count, err) &&
-           store_moves(room, from, seat, key, err);
+    if (!vl_match_commit(room->match, seat, moves, count, err))
+        return false;
+    if (room->bot_ticket) /* the owner was faster than the stand-in: see sv_clock_owner_back */
+        sv_room_stop_bot(room);
+    return store_moves(room, from, seat, key, err);
 }
 
 void sv_room_commit_plan(struct sv_room *room, int seat)

@@ -43,6 +43,7 @@ struct sv_room {
     bool sleeping;                             /* a bot pauses until `wake` */
     uint64_t wake;                             /* milliseconds */
     uint64_t last_used;                        /* milliseconds */
+    uint32_t returning;                        /* seats whose stand-in ends after this move */
     uint64_t bot_ticket;                       /* of the bot's job; 0: none */
     uint32_t hints;                            /* seats with a hint in progress */
     uint32_t hung_bots;                        /* seats whose bot did not stop when told to */
