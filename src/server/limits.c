@@ -8,6 +8,7 @@
 
 #include "core/banned.h"
 #include "server/access.h"
+#include "server/shares.h"
 #include "server/state.h"
 #include "server/time.h"
 
@@ -114,6 +115,7 @@ struct sv_address *sv_address_of(struct sv_server *server, const char *address)
     if (!a)
         abort();
     memcpy(a->name, name, sizeof a->name);
+    a->share = sv_share_of(server, name);
     a->last_seen = now;
     a->next = server->addresses[bucket];
     server->addresses[bucket] = a;

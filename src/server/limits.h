@@ -31,6 +31,7 @@ bool sv_bucket_take_minute(struct sv_bucket *bucket, uint32_t per_minute, uint32
 struct sv_address {
     struct sv_address *next;
     char name[SV_ADDRESS_SIZE]; /* sv_address_key of the address */
+    uint64_t share;             /* of this name; see shares.h */
     uint32_t connections;       /* WebSockets */
     uint32_t sockets;           /* TCP */
     uint64_t last_seen;         /* milliseconds */

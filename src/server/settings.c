@@ -24,6 +24,8 @@ void sv_settings_init(struct sv_settings *settings)
         .port = 8080,
         .database = "valise.db",
         .base = "/",
+        .keep_finished = SV_KEEP_FINISHED,
+        .keep_abandoned = SV_KEEP_ABANDONED,
         .workers = 2,
         .bot_share = 80,
         .bot_pause = 600,
@@ -38,6 +40,7 @@ void sv_settings_init(struct sv_settings *settings)
                 .matches_per_minute = 30,
                 .open_matches = 20000,
                 .open_matches_per_player = 200,
+                .open_matches_per_address = 500,
                 .frame = 16 << 10,
                 .body = 16 << 10,
                 .bodies_per_address = 4 << 20,
@@ -74,6 +77,7 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(matches_per_minute)                                                                      \
     LIMIT(open_matches)                                                                            \
     LIMIT(open_matches_per_player)                                                                 \
+    LIMIT(open_matches_per_address)                                                                \
     LIMIT(frame)                                                                                   \
     LIMIT(body)                                                                                    \
     LIMIT(bodies_per_address)                                                                      \

@@ -8,7 +8,12 @@
 #include "valise/error.h"
 #include "valise/text.h"
 
-enum { SV_MOST_HOSTS = 16 }; /* host names, and trusted proxies */
+enum {
+    SV_MOST_HOSTS = 16, /* host names, and trusted proxies */
+    /* Days: the default retention; see retention.h. */
+    SV_KEEP_FINISHED = 365,
+    SV_KEEP_ABANDONED = 90,
+};
 
 /* The limits for one address, connection, seat or player, and for all. Every member is a uint32_t
  * and can be set by its name; 0 is not allowed. */
@@ -21,6 +26,7 @@ struct sv_limits {
     uint32_t matches_per_minute;  /* new ones, per address; the same burst */
     uint32_t open_matches;        /* not over, in all */
     uint32_t open_matches_per_player;
+    uint32_t open_matches_per_address;
     uint32_t frame;              /* bytes of a message to the server */
     uint32_t body;               /* bytes of a POST */
     uint32_t bodies_per_address; /* bytes of large POSTs under way */

@@ -13,6 +13,7 @@
 #include "server/http/review.h"
 #include "server/room/clock.h"
 #include "server/room/room.h"
+#include "server/shares.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
 #include "server/ws/message.h"
@@ -75,7 +76,8 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
     server->started = sv_now();
     server->next_clock_end = INT64_MAX;
     server->store = vl_store_sqlite.open(settings->database, err);
-    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err)) {
+    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err) ||
+        !sv_shares_open(server, err)) {
         sv_server_free(server);
         return NULL;
     }

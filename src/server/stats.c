@@ -11,6 +11,7 @@
 
 #include "core/banned.h"
 #include "server/bots/workers.h"
+#include "server/retention.h"
 #include "server/state.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
@@ -106,6 +107,9 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
     work_figures(out, server->workers);
     gauge(out, "resident_bytes", "memory of the process", resident_bytes());
     gauge(out, "uptime_seconds", "time since the start", (sv_now() - server->started) / 1000);
+    gauge(out, "retention_begins_seconds",
+          "Unix time when the default retention begins to delete; 0: it has begun",
+          (uint64_t)sv_retention_begins(server));
     if (!sv_calls(server)->stats(server->store, &stats, NULL))
         return;
     gauge(out, "store_bytes", "size of the store", stats.bytes);

@@ -18,6 +18,7 @@ struct sv_server;
     COUNT(matches_made, "matches made")                                                            \
     COUNT(matches_ended, "matches played to their end")                                            \
     COUNT(matches_deleted, "matches deleted because of their age")                                 \
+    COUNT(matches_yielded, "open matches deleted to make room for others")                         \
     COUNT(clock_jumps, "jumps of the system clock")                                                \
     COUNT(long_pauses, "times that the process was stopped for seconds")                           \
     COUNT(commits, "commits of people stored and acknowledged")                                    \

@@ -12,6 +12,7 @@
 #include "core/banned.h"
 #include "server/batch.h"
 #include "server/room/room.h"
+#include "server/shares.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
 
@@ -166,6 +167,114 @@ static void tables_are_kept_while_there_is_memory(void **state)
     vl_text_free(&table.text);
 }
 
+/* ---- Open matches ---- */
+
+/* A match of a share that last changed some seconds ago; its id is the number. */
+static void add_match(struct sv_server *server, uint32_t number, uint64_t share,
+                      enum vl_match_status status, int64_t age, bool clock)
+{
+    const struct vl_game *game = vl_game_at(0);
+    struct vl_stored_match m = {.rules_version = game->rules_version,
+                                .seats = game->least_seats,
+                                .status = status,
+                                .changed = sv_time() - age,
+                                .clock = clock ? VL_CLOCK_DAYS : VL_CLOCK_NONE,
+                                .clock_end = clock ? INT64_MAX / 2 : 0,
+                                .maker = share};
+    snprintf(m.id, sizeof m.id, "%022u", number);
+    snprintf(m.game, sizeof m.game, "%s", game->id);
+    snprintf(m.deck_hash, sizeof m.deck_hash, "%s", sv_deck_find(server, game, NULL, NULL)->hash);
+    vl_seal_new(&m.seal);
+    assert_true(sv_calls(server)->add_match(server->store, &m, NULL));
+    assert_true(sv_flush(server));
+    sv_count_open(server);
+}
+
+static bool is_there(struct sv_server *server, uint32_t number)
+{
+    struct vl_stored_match m;
+    char id[VL_MATCH_ID_SIZE];
+    snprintf(id, sizeof id, "%022u", number);
+    return sv_calls(server)->find_match(server->store, id, &m, NULL);
+}
+
+static bool may_make(struct sv_server *server, const char *address)
+{
+    struct vl_error err = {0};
+    bool may = sv_shares_may_make(server, sv_address_of(server, address)->share, &err);
+    assert_true(may || err.message[0]);
+    assert_true(sv_flush(server));
+    return may;
+}
+
+enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };
+
+/* At its own limit an address replaces what it has abandoned, and nothing else. */
+static void an_address_has_so_many_open_matches(void **state)
+{
+    struct sv_server *server = *state;
+    uint64_t share = sv_address_of(server, "192.0.2.1")->share;
+    server->settings.limits.open_matches_per_address = 4;
+    for (uint32_t i = 0; i < 3; i++)
+        add_match(server, i, share, VL_MATCH_GATHERING, MINUTE, false);
+    assert_true(may_make(server, "192.0.2.1"));
+    add_match(server, 3, share, VL_MATCH_RUNNING, DAY, true); /* its clock runs */
+    assert_false(may_make(server, "192.0.2.1"));
+    assert_true(may_make(server, "192.0.2.2"));
+    add_match(server, 4, share, VL_MATCH_RUNNING, 2 * HOUR, false);
+    assert_true(may_make(server, "192.0.2.1"));
+    assert_false(is_there(server, 4));
+    for (uint32_t i = 0; i < 4; i++)
+        assert_true(is_there(server, i));
+    assert_int_equal(server->figures.matches_yielded, 1);
+}
+
+/* At the limit of all, the address with the most makes room for the newcomer. */
+static void a_newcomer_can_always_play(void **state)
+{
+    struct sv_server *server = *state;
+    uint64_t many = sv_address_of(server, "192.0.2.1")->share;
+    uint64_t few = sv_address_of(server, "192.0.2.2")->share;
+    server->settings.limits.open_matches = 20;
+    for (uint32_t i = 0; i < 17; i++)
+        add_match(server, i, many, i % 2 ? VL_MATCH_GATHERING : VL_MATCH_RUNNING, i, i >= 14);
+    for (uint32_t i = 17; i < 20; i++)
+        add_match(server, i, few, VL_MATCH_GATHERING, HOUR, false);
+    struct sv_connection *c = sv_connect(server, "192.0.2.1", NULL);
+    struct sv_room *watched = sv_room_find(server, "0000000000000000000013", NULL);
+    assert_non_null(sv_watch(c, watched, VL_SPECTATOR, 0, 0));
+    assert_true(sv_flush(server));
+    for (uint32_t made = 0; made < 6; made++) {
+        assert_true(may_make(server, "192.0.2.3"));
+        add_match(server, 100 + made, sv_address_of(server, "192.0.2.3")->share, VL_MATCH_GATHERING,
+                  0, false);
+        assert_true(server->open_matches <= 20);
+    }
+    for (uint32_t i = 17; i < 20; i++)
+        assert_true(is_there(server, i));
+    assert_true(is_there(server, 13)); /* somebody watches it */
+    for (uint32_t i = 14; i < 17; i++)
+        assert_true(is_there(server, i)); /* their clocks run */
+    assert_false(is_there(server, 11));   /* these had not started: they went first */
+    assert_false(is_there(server, 1));
+}
+
+/* Nobody has more than the others: what is a day old gives way, or nothing does. */
+static void old_matches_give_way(void **state)
+{
+    struct sv_server *server = *state;
+    server->settings.limits.open_matches = 4;
+    for (uint32_t i = 0; i < 4; i++)
+        add_match(server, i, 0, VL_MATCH_RUNNING, HOUR, false);
+    assert_false(may_make(server, "192.0.2.3"));
+    add_match(server, 4, 0, VL_MATCH_RUNNING, 2 * DAY, false);
+    server->yield_search_due = 0;
+    assert_true(may_make(server, "192.0.2.3"));
+    assert_false(is_there(server, 4));
+    for (uint32_t i = 0; i < 4; i++)
+        assert_true(is_there(server, i));
+}
+
 int main(void)
 {
 #define ON(test) cmocka_unit_test_setup_teardown(test, open_server, close_server)
@@ -174,6 +283,9 @@ int main(void)
         ON(one_network_has_one_limit),
         ON(watches_have_a_memory_budget),
         ON(tables_are_kept_while_there_is_memory),
+        ON(an_address_has_so_many_open_matches),
+        ON(a_newcomer_can_always_play),
+        ON(old_matches_give_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "core/banned.h"
 #include "server/decks.h"
 #include "server/room/clock.h"
+#include "server/shares.h"
 #include "server/time.h"
 #include "server/ws/chat.h"
 #include "server/ws/write.h"
@@ -170,8 +171,9 @@ static bool read_match(const struct http_request *req, struct vl_stored_match *m
     return true;
 }
 
-void api_fill_new(struct vl_stored_match *m)
+void api_fill_new(const struct http_request *req, struct vl_stored_match *m)
 {
+    m->maker = req->address->share;
     sv_match_id_new(m->id);
     m->status = VL_MATCH_GATHERING;
     m->position = 0;
@@ -195,14 +197,15 @@ bool api_may_make(const struct http_request *req)
     }
     if (req->has_player)
         api_calls(req)->count_held(req->server->store, req->player, &held, NULL);
-    if (req->server->open_matches >= limits->open_matches ||
-        held >= limits->open_matches_per_player) {
-        req->server->figures.refused_limit++;
-        api_complain(req, 429, "too_many", "too many open matches; finish or forget some first");
-        req->response->retry_after = 60;
-        return false;
-    }
-    return true;
+    struct vl_error err = {0};
+    if (held >= limits->open_matches_per_player)
+        vl_fail(&err, VL_REFUSED, NULL, "too many open matches; finish or forget some first");
+    else if (sv_shares_may_make(req->server, req->address->share, &err))
+        return true;
+    req->server->figures.refused_limit++;
+    api_complain(req, 429, "too_many", "%s", err.message);
+    req->response->retry_after = 60;
+    return false;
 }
 
 /* A match without people starts at once: nobody is there to say so. */
@@ -268,7 +271,7 @@ void api_post_match(struct http_request *req)
         api_fail(req, &err);
         return;
     }
-    api_fill_new(&m);
+    api_fill_new(req, &m);
     api_need_player(req);
     struct sv_room *room = sv_room_add(req->server, &m, NULL, NULL, &err);
     bool good = room && api_sit(req, room, wishes, &err);
@@ -347,7 +350,7 @@ static struct sv_room *make_rematch(struct http_request *req, struct sv_room *ro
     for (uint32_t i = 0; i < m.seats; i++)
         m.seat[i].muted =
             (m.seat[i].muted << 1 | m.seat[i].muted >> (m.seats - 1)) & ((1U << m.seats) - 1);
-    api_fill_new(&m);
+    api_fill_new(req, &m);
     struct sv_room *next = sv_room_add(req->server, &m, NULL, NULL, err);
     if (!next)
         return NULL;

@@ -100,13 +100,15 @@ static bool plan_table(const struct http_request *req, struct imported *b, uint3
     const struct vl_game *game = vl_game_find(record->game);
     const json_t *seats = json_object_get(req->body, "seats");
     struct vl_setup setup;
-    api_fill_new(m);
+    api_fill_new(req, m);
     snprintf(m->game, sizeof m->game, "%s", record->game);
     snprintf(m->deck_hash, sizeof m->deck_hash, "%s", record->deck_hash);
     m->rules_version = record->rules_version;
     m->seats = record->seats;
     m->position = record->move_count;
     m->status = record->over ? VL_MATCH_OVER : VL_MATCH_RUNNING;
+    if (record->over)
+        m->maker = 0;
     if (seats && !record->over &&
         (!json_is_array(seats) || json_array_size(seats) != record->seats))
         return vl_fail(err, VL_BAD_INPUT, "seats", "the record at line %u has %u seats", first,

@@ -234,7 +234,8 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     if (!good)
         return write_failed(room, err);
     if (m->status == VL_MATCH_OVER) {
-        if (!sv_results_note(room, err))
+        m->maker = 0;
+        if (!sv_results_note(room, err) || !sv_shares(server)->forget(server->store, m->id, err))
             return write_failed(room, err);
         server->open_matches--;
         server->figures.matches_ended++;
