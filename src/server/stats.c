@@ -71,13 +71,12 @@ static uint64_t resident_bytes(void)
 
 static void work_figures(struct vl_text *out, struct sv_workers *workers)
 {
-    static const char *const kinds[SV_JOB_KINDS] = {"bot", "hint", "review", "ahead"};
+    static const char *const kinds[SV_JOB_KINDS] = {"bot", "hint", "review", "ahead", "import"};
     struct sv_worker_figures f;
     sv_workers_figures(workers, &f);
-    gauge(out, "bot_jobs", "jobs of bots and hints, waiting or in progress", f.waiting);
+    gauge(out, "bot_jobs", "bots, hints and imports, waiting or in progress", f.waiting);
     gauge(out, "background_jobs", "reviews and pondering, waiting or in progress", f.background);
-    counter(out, "work_dropped", "background jobs preempted by jobs that somebody waits for",
-            f.dropped);
+    counter(out, "work_dropped", "jobs preempted by jobs that somebody waits for", f.dropped);
     counter(out, "work_cancelled", "jobs cancelled because nobody wants the answer any more",
             f.cancelled);
     counter(out, "work_held_milliseconds", "time that jobs waited for processor budget", f.held_up);

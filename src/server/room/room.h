@@ -45,6 +45,7 @@ struct sv_room {
     uint64_t last_used;                        /* milliseconds */
     uint32_t returning;                        /* seats whose stand-in ends after this move */
     uint64_t bot_ticket;                       /* of the bot's job; 0: none */
+    bool bot_watched;                          /* ... was added as a watched one */
     uint32_t hints;                            /* seats with a hint in progress */
     uint32_t hung_bots;                        /* seats whose bot did not stop when told to */
     uint32_t slow_bots;                        /* seats whose bot ran out of time last turn */
