@@ -20,6 +20,7 @@
 #include "server/bots/play.h"
 #include "server/bots/ponder.h"
 #include "server/bots/workers.h"
+#include "server/http/import.h"
 #include "server/http/review.h"
 #include "server/retention.h"
 #include "server/room/clock.h"
@@ -236,6 +237,8 @@ static void take_finished_jobs(struct sv_server *server)
             sv_hint_answered(server, job);
         else if (job->kind == SV_JOB_REVIEW)
             sv_review_answered(server, job);
+        else if (job->kind == SV_JOB_IMPORT)
+            sv_import_answered(server, job);
         else
             sv_ponder_answered(server, job);
         sv_job_free(job);

@@ -10,6 +10,7 @@
 #include "server/bots/ponder.h"
 #include "server/bots/workers.h"
 #include "server/http/files.h"
+#include "server/http/import.h"
 #include "server/http/review.h"
 #include "server/room/clock.h"
 #include "server/room/room.h"
@@ -112,6 +113,7 @@ void sv_server_free(struct sv_server *server)
     while (server->connections)
         sv_disconnect(server->connections);
     sv_review_free_all(server);
+    sv_import_free_all(server);
     sv_ponder_free_all(server);
     sv_stop(server);
     sv_room_free_all(server);

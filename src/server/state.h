@@ -23,6 +23,7 @@
 #include "store/shares.h"
 
 struct sv_connection;
+struct sv_import;
 struct sv_ponder;
 struct sv_review;
 struct sv_room;
@@ -46,6 +47,7 @@ struct sv_server {
     uint32_t address_count;
     struct sv_workers *workers;
     struct sv_review *reviews; /* in progress */
+    struct sv_import *imports; /* that workers check */
     struct sv_ponder *ponders; /* bots that ponder or have pondered */
     uint64_t last_ticket, last_connection;
     uint64_t last_unload;         /* milliseconds: of idle rooms */

@@ -94,9 +94,8 @@ static void disconnect(struct sv_client *c)
     sv_frame_reader_free(&c->frames);
 }
 
-static void take_off_answered(struct sv_client *c)
+static void take_off(struct sv_client **at, const struct sv_client *c)
 {
-    struct sv_client **at = &c->net->answered;
     while (*at && *at != c)
         at = &(*at)->next_answered;
     if (*at)
@@ -116,7 +115,8 @@ static void client_free(struct sv_client *c)
 {
     struct sv_net *net = c->net;
     disconnect(c);
-    take_off_answered(c);
+    take_off(&net->answered, c);
+    take_off(&net->pending, c);
     if (c->in_backlog)
         take_off_backlog(c);
     if (c->previous)

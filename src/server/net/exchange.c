@@ -19,6 +19,7 @@ enum {
     IDLE_TIME = 30 * 1000, /* ... between two requests */
     BODY_TIME = 20 * 1000, /* ... for the body, and one second more for each BODY_RATE bytes */
     BODY_RATE = 16 << 10,
+    WORK_TIME = 120 * 1000, /* ... for workers, until a client that waits for them is given up */
     LARGE_BODY = 64 << 10,  /* bytes; smaller ones are bounded by the number of sockets */
     MOST_BODIES = 64 << 20, /* bytes of large bodies under way, of all clients together */
 };
@@ -50,6 +51,15 @@ void sv_exchange_free(struct sv_client *c)
     sv_response_free(&c->exchange->response);
     free(c->exchange);
     c->exchange = NULL;
+}
+
+/* The answer comes in a later batch. */
+static void wait_for_answer(struct sv_client *c)
+{
+    c->state = SV_ANSWER;
+    c->deadline = sv_now() + WORK_TIME;
+    c->next_answered = c->net->pending;
+    c->net->pending = c;
 }
 
 /* The answer is there; it goes out when the batch has ended. */
@@ -116,11 +126,15 @@ static void answer(struct sv_client *c)
         .address = address,
         .body = vl_text_string(&q->body),
         .body_size = q->body.length,
+        .may_wait = true,
     };
     x->close = !q->keep_alive;
     if (strcmp(q->method, "GET") != 0 || !redirect(c, q->path))
         sv_answer(c->net->server, &request, &x->response);
-    answered(c);
+    if (x->response.pending)
+        wait_for_answer(c);
+    else
+        answered(c);
 }
 
 static void open_websocket(struct sv_client *c)
@@ -234,8 +248,25 @@ static void send_answer(struct sv_client *c)
     sv_client_update(c);
 }
 
+/* Those that waited and are answered now. */
+static void collect_answers(struct sv_net *net)
+{
+    for (struct sv_client **at = &net->pending; *at;) {
+        struct sv_client *c = *at;
+        if (c->state == SV_ANSWER && c->exchange->response.pending) {
+            at = &c->next_answered;
+            continue;
+        }
+        *at = c->next_answered;
+        c->next_answered = NULL;
+        if (c->state == SV_ANSWER)
+            answered(c);
+    }
+}
+
 void sv_exchanges_finish(struct sv_net *net, bool stored)
 {
+    collect_answers(net);
     while (net->answered) {
         struct sv_client *c = net->answered;
         net->answered = c->next_answered;

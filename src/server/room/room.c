@@ -143,6 +143,21 @@ static bool add_match(struct sv_server *server, const struct vl_stored_match *m,
            (!moves || !*moves || sv_calls(server)->add_commit(server->store, m->id, &commit, err));
 }
 
+bool sv_room_store(struct sv_server *server, const struct vl_stored_match *stored,
+                   const struct vl_stored_origin *origin, const char *moves, struct vl_error *err)
+{
+    VL_ASSERT(stored->status == VL_MATCH_OVER);
+    const struct vl_deck *deck =
+        sv_deck_find(server, vl_game_find(stored->game), stored->deck_hash, err);
+    if (!deck || !sv_deck_store(server, deck, err) ||
+        !add_match(server, stored, origin, moves, err)) {
+        server->batch_failed = true;
+        return false;
+    }
+    server->figures.matches_made++;
+    return true;
+}
+
 struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_match *stored,
                             const struct vl_stored_origin *origin, const char *moves,
                             struct vl_error *err)

@@ -68,6 +68,10 @@ struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_mat
                             const struct vl_stored_origin *origin, const char *moves,
                             struct vl_error *err);
 
+/* The same for a match that is over, without a room: it is loaded when somebody looks at it. */
+bool sv_room_store(struct sv_server *server, const struct vl_stored_match *stored,
+                   const struct vl_stored_origin *origin, const char *moves, struct vl_error *err);
+
 /* Deals the first cards. */
 bool sv_room_start(struct sv_room *room, struct vl_error *err);
 /* Draws the pending chance moves of an imported match. */
