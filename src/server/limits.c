@@ -123,6 +123,18 @@ struct sv_address *sv_address_of(struct sv_server *server, const char *address)
     return a;
 }
 
+void sv_address_open(struct sv_server *server, struct sv_address *a, bool websocket)
+{
+    server->networks += a->connections + a->sockets == 0;
+    *(websocket ? &a->connections : &a->sockets) += 1;
+}
+
+void sv_address_close(struct sv_server *server, struct sv_address *a, bool websocket)
+{
+    *(websocket ? &a->connections : &a->sockets) -= 1;
+    server->networks -= a->connections + a->sockets == 0;
+}
+
 void sv_address_free_all(struct sv_server *server)
 {
     for (uint32_t i = 0; i < SV_BUCKETS; i++) {

@@ -38,12 +38,18 @@ struct sv_address {
     size_t watch_bytes;         /* memory of its watches; see ws/connection.h */
     size_t body_bytes;          /* of large requests that are under way; see net/exchange.c */
     struct sv_bucket requests, matches;
+    int64_t loop_left;    /* microseconds of the loop; see loop.h */
+    uint64_t loop_filled; /* microseconds: when they were last counted */
 };
 
 /* The entry of an address, made if there is none; addresses with the same key share it. The server
  * owns it; it stays as long as `connections`, `sockets` or `body_bytes` is not 0, otherwise the
  * next call may free it. */
 struct sv_address *sv_address_of(struct sv_server *server, const char *address);
+/* A WebSocket (or else a socket) of this address opens or closes: keeps server->networks, the
+ * number of addresses that have any. */
+void sv_address_open(struct sv_server *server, struct sv_address *address, bool websocket);
+void sv_address_close(struct sv_server *server, struct sv_address *address, bool websocket);
 void sv_address_free_all(struct sv_server *server);
 
 #endif

@@ -36,6 +36,7 @@ void sv_settings_init(struct sv_settings *settings)
                 .connections_per_address = 64,
                 .sockets_per_address = 256,
                 .requests_per_second = 60,
+                .loop_share = 25,
                 .messages_per_second = 30,
                 .matches_per_minute = 30,
                 .open_matches = 20000,
@@ -73,6 +74,7 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(connections_per_address)                                                                 \
     LIMIT(sockets_per_address)                                                                     \
     LIMIT(requests_per_second)                                                                     \
+    LIMIT(loop_share)                                                                              \
     LIMIT(messages_per_second)                                                                     \
     LIMIT(matches_per_minute)                                                                      \
     LIMIT(open_matches)                                                                            \

@@ -22,6 +22,7 @@ struct sv_limits {
     uint32_t connections_per_address;
     uint32_t sockets_per_address; /* TCP, WebSockets included */
     uint32_t requests_per_second; /* HTTP, per address; a burst of five times as many */
+    uint32_t loop_share; /* percent of the loop's time, per address while there are others */
     uint32_t messages_per_second; /* per connection and per seat; the same burst */
     uint32_t matches_per_minute;  /* new ones, per address; the same burst */
     uint32_t open_matches;        /* not over, in all */

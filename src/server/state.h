@@ -45,6 +45,8 @@ struct sv_server {
     size_t watch_bytes; /* memory of all watches; see ws/connection.h */
     struct sv_address *addresses[SV_BUCKETS];
     uint32_t address_count;
+    uint32_t networks;     /* addresses with a connection or a socket */
+    uint64_t loop_charged; /* microseconds, to all addresses; see loop.h */
     struct sv_workers *workers;
     struct sv_review *reviews; /* in progress */
     struct sv_import *imports; /* that workers check */

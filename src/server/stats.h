@@ -45,6 +45,7 @@ struct sv_server;
     COUNT(store_locked, "changes refused because another program had locked the store")            \
     COUNT(sync_microseconds, "time spent in syncs")                                                \
     COUNT(bad_messages, "messages that could not be read")                                         \
+    COUNT(throttled, "requests and messages that waited because of their address's share")         \
     COUNT(refused_rate, "requests and messages over their rate")                                   \
     COUNT(refused_limit, "connections and matches over their number")                              \
     COUNT(refused_origin, "requests from another origin")                                          \

@@ -89,7 +89,7 @@ static void add(struct queue *q, struct sv_job *job)
     else
         q->first = job;
     q->last = job;
-    q->count++;
+    __atomic_store_n(&q->count, q->count + 1, __ATOMIC_RELAXED); /* sv_workers_take_finished */
 }
 
 static struct sv_job *take(struct queue *q)
@@ -99,7 +99,7 @@ static struct sv_job *take(struct queue *q)
         return NULL;
     q->first = job->next;
     job->next = NULL;
-    q->count--;
+    __atomic_store_n(&q->count, q->count - 1, __ATOMIC_RELAXED);
     return job;
 }
 
@@ -551,11 +551,17 @@ void sv_workers_watched(struct sv_workers *w, const char *room)
     pthread_mutex_unlock(&w->lock);
 }
 
+/* The loop asks in every batch, and mostly there is nothing. It must not wait then: a worker has
+ * low priority, so on a busy machine it may be kept from running while it holds the lock. A job
+ * that is added meanwhile wakes the loop up again. */
 struct sv_job *sv_workers_take_finished(struct sv_workers *w)
 {
+    if (__atomic_load_n(&w->done.count, __ATOMIC_RELAXED) == 0)
+        return NULL;
     pthread_mutex_lock(&w->lock);
     struct sv_job *done = w->done.first;
-    w->done = (struct queue){0};
+    w->done.first = w->done.last = NULL;
+    __atomic_store_n(&w->done.count, 0, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&w->lock);
     return done;
 }

@@ -155,6 +155,8 @@ static void run(void *context)
     work->no_deck = NULL;
     work->err = (struct vl_error){0};
     work->good = read_body(work, &work->err);
+    if (!work->good) /* here, because a large file takes milliseconds to free */
+        forget_records(work);
 }
 
 static void work_free(void *context)

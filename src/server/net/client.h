@@ -43,8 +43,9 @@ struct sv_exchange {
 struct sv_client {
     struct sv_net *net;
     struct sv_client *next, *previous;
-    struct sv_client *next_answered, *next_backlog, *next_leaving;
+    struct sv_client *next_answered, *next_backlog, *next_leaving, *next_throttled;
     bool in_backlog, is_leaving;
+    bool throttled; /* its messages, or its complete request, wait for their share of the loop */
     enum sv_client_state state;
     ev_io watcher;
     struct sv_stream stream;
@@ -78,7 +79,9 @@ void sv_client_kill(struct sv_client *client);
 /* Bytes wait to be looked at in the next batch. */
 void sv_client_postpone(struct sv_client *client);
 
-/* Looks at bytes that were read in an earlier batch. */
+/* Its address has used up its share of the loop: it goes on when that is paid back. */
+void sv_client_throttle(struct sv_client *client);
+/* Looks at bytes that were read in an earlier batch, and at clients that were throttled. */
 void sv_clients_resume(struct sv_net *net);
 /* Ends those whose deadline has passed; called about once a second. */
 void sv_clients_sweep(struct sv_net *net, uint64_t now);
@@ -94,6 +97,10 @@ void sv_clients_free(struct sv_net *net);
 size_t sv_exchange_read(struct sv_client *client, const char *bytes, size_t size);
 /* Answers with an error and ends the connection. */
 void sv_exchange_refuse(struct sv_client *client, int status, const char *message);
+/* A complete request that waited may be answered now. */
+void sv_exchange_go_on(struct sv_client *client);
+/* The address that a request comes from. */
+struct sv_address *sv_exchange_sender(struct sv_client *client);
 /* The answer is written. */
 void sv_exchange_written(struct sv_client *client);
 void sv_exchange_free(struct sv_client *client);

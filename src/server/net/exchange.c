@@ -10,6 +10,7 @@
 
 #include "core/banned.h"
 #include "server/access.h"
+#include "server/loop.h"
 #include "server/net/client.h"
 #include "server/state.h"
 #include "server/time.h"
@@ -38,6 +39,15 @@ static struct sv_exchange *exchange_of(struct sv_client *c)
         sv_http_reader_init(&c->exchange->reader, body_limit, c->net->server);
     }
     return c->exchange;
+}
+
+struct sv_address *sv_exchange_sender(struct sv_client *c)
+{
+    struct sv_server *server = c->net->server;
+    char address[SV_ADDRESS_SIZE];
+    const char *forwarded = c->exchange->reader.request.fields[SV_FORWARDED_FOR];
+    sv_client_address(&server->settings, c->peer, forwarded, address);
+    return sv_address_of(server, address);
 }
 
 void sv_exchange_free(struct sv_client *c)
@@ -112,6 +122,8 @@ static void answer(struct sv_client *c)
     const struct sv_http_request *q = &x->reader.request;
     char address[SV_ADDRESS_SIZE];
     sv_client_address(settings, c->peer, q->fields[SV_FORWARDED_FOR], address);
+    struct sv_address *sender = sv_address_of(c->net->server, address);
+    struct sv_loop_time from = sv_loop_now(c->net->server);
     struct sv_request request = {
         .method = q->method,
         .path = sv_path_below(settings, q->path),
@@ -131,10 +143,28 @@ static void answer(struct sv_client *c)
     x->close = !q->keep_alive;
     if (strcmp(q->method, "GET") != 0 || !redirect(c, q->path))
         sv_answer(c->net->server, &request, &x->response);
+    sv_loop_charge(c->net->server, sender, from);
     if (x->response.pending)
         wait_for_answer(c);
     else
         answered(c);
+}
+
+void sv_exchange_go_on(struct sv_client *c)
+{
+    answer(c);
+}
+
+/* The request is complete: it is answered now, or when the share of its sender allows. */
+static void judge(struct sv_client *c)
+{
+    if (sv_loop_may(c->net->server, sv_exchange_sender(c))) {
+        answer(c);
+        return;
+    }
+    c->state = SV_ANSWER;
+    c->deadline = sv_now() + WORK_TIME;
+    sv_client_throttle(c);
 }
 
 static void open_websocket(struct sv_client *c)
@@ -168,10 +198,7 @@ static bool count_body(struct sv_client *c, size_t size)
 {
     struct sv_exchange *x = c->exchange;
     struct sv_server *server = c->net->server;
-    char address[SV_ADDRESS_SIZE];
-    sv_client_address(&server->settings, c->peer, x->reader.request.fields[SV_FORWARDED_FOR],
-                      address);
-    struct sv_address *sender = sv_address_of(server, address);
+    struct sv_address *sender = sv_exchange_sender(c);
     size_t most = server->settings.limits.bodies_per_address;
     bool crowded = sender->body_bytes > 0 && sender->body_bytes + size > most;
     if (crowded || size > MOST_BODIES - c->net->large_bodies) {
@@ -218,7 +245,7 @@ size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
         if (x->reader.request.websocket)
             open_websocket(c);
         else
-            answer(c);
+            judge(c);
         break;
     case SV_HTTP_BROKEN:
         sv_exchange_refuse(c, x->reader.status, x->reader.message);

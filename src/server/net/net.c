@@ -26,6 +26,7 @@ enum {
     GRACE = 2000,           /* milliseconds for answers and close frames to be written */
     LAST_GRACE = 300,       /* ... and for clients to close their side then */
     SWEEP = 1000,           /* milliseconds between two looks at deadlines */
+    THROTTLED = 1,          /* milliseconds until throttled clients are looked at again */
     ACCEPTS = 64,           /* new sockets in one batch */
     KEPT_MEMORY = 32 << 20, /* bytes; see keep_memory */
     MOST_FILES = 65536,
@@ -159,6 +160,8 @@ static void wait_for_events(void)
     bool now = shared->backlog || shared->leaving || shared->server->changed_rooms ||
                shared->server->touched_connections;
     uint64_t due = sv_next_due(shared->server), at = sv_now();
+    if (shared->throttled && due > THROTTLED)
+        due = THROTTLED;
     if (net.leave_by)
         due = at + due < net.leave_by ? due : net.leave_by > at ? net.leave_by - at : 0;
     ev_now_update(shared->loop);

@@ -49,7 +49,7 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     server->connections = c;
     server->connection_count++;
     server->figures.opened++;
-    from->connections++;
+    sv_address_open(server, from, true);
 
     if (server->settings.assets)
         sv_client_hash(server); /* a developer may have rebuilt the files */
@@ -85,7 +85,7 @@ void sv_disconnect(struct sv_connection *c)
     if (c->next)
         c->next->previous = c->previous;
     server->connection_count--;
-    c->address->connections--;
+    sv_address_close(server, c->address, true);
     sv_outbox_clear(&c->out, &server->pool);
     free(c);
 }
