@@ -1,19 +1,24 @@
-/* The files of the store: what it does when they are deleted, moved or replaced under it, and how
- * it keeps a second program out under any name. */
+/*
+ * The files of the store: what it does when they are deleted, moved or replaced under it, how it
+ * keeps a second program out under any name, and what a file of an earlier format is given when it
+ * is opened: the key of the shares, and time before the default retention begins.
+ */
 #include <fcntl.h>
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "core/banned.h"
-#include "store/store.h"
+#include "store/shares.h"
 
 static const struct vl_store_functions *const f = &vl_store_sqlite;
 
@@ -180,13 +185,84 @@ static void a_link_leads_to_the_same_files(void **state)
     refused(in(p, "dangling.db"), "a file that is missing");
 }
 
+/* ---- Shares ---- */
+
+static void add_match(struct place *p, char letter, uint64_t maker)
+{
+    struct vl_stored_match m = {.rules_version = 1, .seats = 2, .maker = maker};
+    memset(m.id, letter, sizeof m.id - 1);
+    snprintf(m.game, sizeof m.game, "template");
+    snprintf(m.deck_hash, sizeof m.deck_hash, "0123456789abcdef");
+    vl_seal_new(&m.seal);
+    assert_true(f->add_match(p->store, &m, NULL));
+    assert_true(f->sync(p->store, NULL));
+}
+
+/* The key stays with the store, and so does the maker of a match until its end. */
+static void shares_are_kept(void **state)
+{
+    struct place *p = *state;
+    static const char id[] = "AAAAAAAAAAAAAAAAAAAAAA";
+    struct vl_stored_shares first = {0}, later = {0};
+    struct vl_stored_match m;
+    uint64_t top = 1;
+    uint32_t count = 1;
+    assert_true(f->shares->read(p->store, &first, NULL));
+    assert_int_equal(first.retention_from, 0); /* a new store has nothing to announce */
+    assert_true(f->shares->most(p->store, &top, &count, NULL));
+    assert_true(top == 0 && count == 0);
+    add_match(p, 'A', UINT64_MAX);
+    add_match(p, 'B', UINT64_MAX);
+    add_match(p, 'C', 5);
+    add_match(p, 'D', 0);
+    f->close(p->store);
+    p->store = f->open(in(p, "a.db"), NULL);
+    assert_non_null(p->store);
+    assert_true(f->shares->read(p->store, &later, NULL));
+    assert_memory_equal(&first, &later, sizeof first);
+    assert_true(f->find_match(p->store, id, &m, NULL));
+    assert_true(m.maker == UINT64_MAX);
+    assert_true(f->shares->most(p->store, &top, &count, NULL));
+    assert_true(top == UINT64_MAX && count == 2);
+    assert_true(f->shares->forget(p->store, id, NULL));
+    assert_true(f->shares->count(p->store, UINT64_MAX, &count, NULL));
+    assert_int_equal(count, 1);
+    assert_true(f->shares->count(p->store, 0, &count, NULL));
+    assert_int_equal(count, 0);
+}
+
+/* A store of the first format, with a match, is an upgrade. */
+static void an_upgrade_is_announced(void **state)
+{
+    struct place *p = *state;
+    struct vl_stored_shares shares;
+    struct vl_text sql = {0};
+    sqlite3 *db = NULL;
+    int c;
+    FILE *file = fopen(VALISE_SOURCE_DIR "/tests/server/format1.sql", "r");
+    assert_non_null(file);
+    while ((c = fgetc(file)) != EOF)
+        vl_text_char(&sql, (char)c);
+    fclose(file);
+    assert_int_equal(sqlite3_open(in(p, "old.db"), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, vl_text_string(&sql), NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    vl_text_free(&sql);
+    f->close(p->store);
+    p->store = f->open(in(p, "old.db"), NULL);
+    assert_non_null(p->store);
+    assert_true(f->shares->read(p->store, &shares, NULL));
+    assert_in_range(shares.retention_from - time(NULL), 29 * 86400, 30 * 86400);
+}
+
 int main(void)
 {
 #define ON(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         ON(a_moved_file_is_noticed),        ON(a_deleted_file_is_noticed),
         ON(a_replacement_is_left_alone),    ON(no_other_name_gets_around_the_lock),
-        ON(a_link_leads_to_the_same_files),
+        ON(a_link_leads_to_the_same_files), ON(shares_are_kept),
+        ON(an_upgrade_is_announced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -17,7 +16,6 @@
 
 #include "core/banned.h"
 #include "store/people.h"
-#include "store/shares.h"
 
 struct place {
     const struct vl_store_functions *functions;
@@ -804,50 +802,6 @@ static void what_ended_before_is_to_be_noted(void **state)
     vl_text_free(&text);
 }
 
-/* Shares: the key stays, a new store has no grace before retention begins and an old one has. */
-static void shares_are_kept(void **state)
-{
-    struct place *p = *state;
-    const struct vl_share_functions *f = p->functions->shares;
-    struct vl_error err = {0};
-    struct vl_stored_shares first = {0}, later = {0};
-    struct vl_stored_match m;
-    uint64_t top = 1;
-    uint32_t count = 1;
-    assert_true(f->read(p->store, &first, &err));
-    assert_int_equal(first.retention_from, 0);
-    assert_true(f->most(p->store, &top, &count, &err));
-    assert_true(top == 0 && count == 0);
-    m = sample(match_a);
-    m.maker = UINT64_MAX;
-    assert_true(p->functions->add_match(p->store, &m, &err));
-    m = sample(match_b);
-    m.maker = UINT64_MAX;
-    assert_true(p->functions->add_match(p->store, &m, &err));
-    assert_true(p->functions->sync(p->store, &err));
-    assert_true(p->functions->find_match(p->store, match_a, &m, &err));
-    assert_true(m.maker == UINT64_MAX);
-    assert_true(f->most(p->store, &top, &count, &err));
-    assert_true(top == UINT64_MAX && count == 2);
-    assert_true(f->forget(p->store, match_a, &err));
-    assert_true(f->count(p->store, UINT64_MAX, &count, &err));
-    assert_int_equal(count, 1);
-    assert_true(f->count(p->store, 0, &count, &err));
-    assert_int_equal(count, 0);
-    assert_true(p->functions->sync(p->store, &err));
-    if (!p->lasts)
-        return;
-    reopen(p);
-    assert_true(f->read(p->store, &later, &err));
-    assert_memory_equal(&first, &later, sizeof first);
-    p->functions->close(p->store);
-    first_format(p);
-    p->store = p->functions->open(p->where, &err);
-    assert_non_null(p->store);
-    assert_true(f->read(p->store, &later, &err));
-    assert_in_range(later.retention_from - time(NULL), 29 * 86400, 30 * 86400);
-}
-
 static void a_store_of_the_first_format_opens(void **state)
 {
     struct place *p = *state;
@@ -1028,7 +982,6 @@ int main(void)
         ON_EACH(results_are_noted),
         cmocka_unit_test_setup_teardown(what_ended_before_is_to_be_noted, open_file, shut),
         ON_EACH(matches_are_found_by_status),
-        ON_EACH(shares_are_kept),
         ON_EACH(a_match_is_where_its_commits_end),
         ON_EACH(a_sync_may_be_begun_before),
         ON_EACH(old_matches_are_deleted_with_all_they_have),

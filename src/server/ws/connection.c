@@ -14,7 +14,7 @@
 #include "server/ws/chat.h"
 
 enum {
-    /* A match with its room: about what Atlas, the largest game, takes. Counting each match exactly
+    /* A match with its room: about what the largest game takes. Counting each match exactly
      * would need a function of its own for a few kilobytes more or less. */
     ROOM_BYTES = 16 << 10,
     /* Even if the budget of all is used up, an address may have this part of its own: somebody who
