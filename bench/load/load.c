@@ -525,11 +525,16 @@ static void report_limits(const struct limits *limits)
 
 int main(int argc, char **argv)
 {
-    static const char *const limits[] = {
-        "--limit", "connections=20000",           "--limit", "connections_per_address=20000",
-        "--limit", "sockets_per_address=40000",   "--limit", "requests_per_second=1000000",
-        "--limit", "messages_per_second=1000000", "--limit", "matches_per_minute=1000000",
-        NULL};
+    static const char *const limits[] = {"--limit", "connections=20000",
+                                         "--limit", "connections_per_address=20000",
+                                         "--limit", "sockets_per_address=40000",
+                                         "--limit", "requests_per_second=1000000",
+                                         "--limit", "messages_per_second=1000000",
+                                         "--limit", "matches_per_minute=1000000",
+                                         "--limit", "watch_memory=10000000",
+                                         "--limit", "watch_memory_per_address=10000000",
+                                         "--limit", "open_matches_per_address=1000000",
+                                         NULL};
     read_arguments(argc, argv);
     raise_file_limit();
     acks.values = malloc(MOST_SAMPLES * sizeof *acks.values);

@@ -119,6 +119,7 @@ struct vl_record_file {
     const char *bytes; /* what is left */
     size_t size;
     uint32_t line; /* lines read so far */
+    bool checked;  /* vl_record_next has seen that all of it is UTF-8 */
 };
 
 /* The next record; NULL on failure, with the line in the whole file. */

@@ -11,16 +11,22 @@
 #include "core/banned.h"
 #include "store/store.h"
 
-/* Whether a running table holds the database of this name. */
-static bool in_use(const char *database)
+static bool is_locked(const char *file)
 {
-    char lock[4096];
-    int length = snprintf(lock, sizeof lock, "%s-lock", database);
-    int fd = length > 0 && (size_t)length < sizeof lock ? open(lock, O_RDONLY | O_CLOEXEC) : -1;
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
     bool held = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     if (fd >= 0)
         close(fd);
     return held;
+}
+
+/* Whether a running table holds the database of this name: it locks the database, and a file beside
+ * it (store/identity.h). */
+static bool in_use(const char *database)
+{
+    char lock[4096];
+    int length = snprintf(lock, sizeof lock, "%s-lock", database);
+    return is_locked(database) || (length > 0 && (size_t)length < sizeof lock && is_locked(lock));
 }
 
 /*

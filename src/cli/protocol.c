@@ -23,6 +23,8 @@ struct vl_engine {
     bool manual;  /* chance is left to the caller */
     bool without; /* the position was set by hand: there is no record of how it came about */
     bool over;    /* "quit" was said */
+    bool limited; /* bots have `iterations` left */
+    uint32_t iterations;
     /* The line that is being answered: its words that are not read yet, the open object of the
      * answer, and the error if the command is refused. */
     char *rest;
@@ -33,6 +35,12 @@ struct vl_engine {
 struct vl_engine *vl_engine_new(void)
 {
     return vl_alloc(1, sizeof(struct vl_engine));
+}
+
+void vl_engine_limit(struct vl_engine *engine, uint32_t iterations)
+{
+    engine->limited = iterations > 0;
+    engine->iterations = iterations;
 }
 
 /* The match refers to the deck, so it goes first. */
@@ -462,6 +470,21 @@ static void put_candidate(struct vl_engine *e, const struct vl_view *view,
     vl_text_free(&text);
 }
 
+/* Takes the iterations of a question from those that the session has left. */
+static void stay_within(struct vl_engine *e, const struct vl_player *player,
+                        struct vl_question *question)
+{
+    if (!e->limited || !player->bot->searches)
+        return;
+    uint32_t wanted = question->iterations ? question->iterations
+                      : player->iterations ? player->iterations
+                                           : player->bot->iterations;
+    question->iterations = wanted < e->iterations ? wanted : e->iterations;
+    e->iterations -= question->iterations;
+    if (question->iterations == 0)
+        question->iterations = 1;
+}
+
 /* Bots draw from the seed and the position, so the same question has the same answer, no matter
  * what was asked before it. */
 static bool ask_player(struct vl_engine *e, const struct vl_player *player)
@@ -478,6 +501,7 @@ static bool ask_player(struct vl_engine *e, const struct vl_player *player)
         return vl_fail(e->err, VL_REFUSED, NULL,
                        seat == VL_OVER ? "the game is over" : "a chance move comes first");
     look(e, seat, &view);
+    stay_within(e, player, &question);
     vl_rng_seed(&rng, seed, vl_match_position(e->match), VL_STREAM_BOTS + (uint32_t)seat);
     vl_player_answer(player, &question, &answer);
     vl_json_key(e->json, "move");

@@ -143,9 +143,9 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
         {"--bot-time", CLI_COUNT, &s.settings.bot_budget, 1, 60000, "MS",
          "time a bot may think (1000)"},
         {"--keep-finished", CLI_COUNT, &s.settings.keep_finished, 0, MOST_DAYS, "DAYS",
-         "deletes matches so long after their end; 0: never (0)"},
+         "deletes finished matches after this number of days; 0: never (365)"},
         {"--keep-abandoned", CLI_COUNT, &s.settings.keep_abandoned, 0, MOST_DAYS, "DAYS",
-         "the same for matches nobody plays on with (0)"},
+         "the same for matches nobody plays on with (90)"},
         {"--limit", CLI_TAKE, &limit, 0, 1, "NAME=N", "another limit than the standard one"},
         {0},
     };

@@ -572,8 +572,10 @@ struct vl_record *vl_record_next(struct vl_record_file *file, struct vl_error *e
 {
     struct reader r = {
         .p = file->bytes, .end = file->bytes + file->size, .line = file->line, .err = err};
-    size_t valid = vl_utf8_check(file->bytes, file->size);
-    if (valid < file->size) {
+    /* The whole file once, and not what is left of it for every record. */
+    size_t valid = file->checked ? file->size : vl_utf8_check(file->bytes, file->size);
+    file->checked = valid == file->size;
+    if (!file->checked) {
         for (size_t i = 0; i < valid; i++)
             r.line += file->bytes[i] == '\n';
         r.line++;

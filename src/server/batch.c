@@ -20,6 +20,7 @@
 #include "server/bots/play.h"
 #include "server/bots/ponder.h"
 #include "server/bots/workers.h"
+#include "server/http/import.h"
 #include "server/http/review.h"
 #include "server/retention.h"
 #include "server/room/clock.h"
@@ -65,6 +66,12 @@ static void log_news(struct sv_server *server, struct sv_health_news news,
     case SV_HEALTH_CHECKPOINT_AGAIN:
         sv_log("checkpoint_again", "why=\"the checkpoint succeeded\"");
         break;
+    case SV_HEALTH_FILES_LOST:
+        sv_log("database_lost", "file=%s why=\"%s\"", err->where, err->message);
+        break;
+    case SV_HEALTH_FILES_BACK:
+        sv_log("database_back", "why=\"the files are those that were opened\"");
+        break;
     }
 }
 
@@ -75,7 +82,10 @@ bool sv_may_write(struct sv_server *server, struct vl_error *err)
         err = &local;
     if (!sv_health_may_try(&server->health, sv_now())) {
         server->figures.put_off++;
-        return vl_fail(err, VL_IO, NULL, "the store could not be written to a moment ago");
+        return vl_fail(err, VL_IO, NULL,
+                       server->health.files_lost
+                           ? "the database file is gone"
+                           : "the store could not be written to a moment ago");
     }
     bool good = sv_calls(server)->begin(server->store, err);
     server->figures.store_locked += !good;
@@ -98,6 +108,14 @@ static void probe_store(struct sv_server *server)
     else
         calls->roll_back(server->store);
     log_news(server, sv_health_probed(&server->health, good, sv_now()), NULL);
+}
+
+/* Notices lost files also while nobody writes. */
+static void check_files(struct sv_server *server)
+{
+    struct vl_error err = {0};
+    bool intact = sv_calls(server)->intact(server->store, &err);
+    log_news(server, sv_health_files(&server->health, intact), &err);
 }
 
 static void check_checkpoint(struct sv_server *server)
@@ -150,8 +168,10 @@ static bool sync_store(struct sv_server *server)
     server->figures.sync_microseconds +=
         (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
     log_news(server, sv_health_synced(&server->health, good, sv_now()), &err);
-    if (!good)
+    if (!good) {
+        check_files(server);
         roll_back_batch(server);
+    }
     return good;
 }
 
@@ -218,6 +238,8 @@ static void take_finished_jobs(struct sv_server *server)
             sv_hint_answered(server, job);
         else if (job->kind == SV_JOB_REVIEW)
             sv_review_answered(server, job);
+        else if (job->kind == SV_JOB_IMPORT)
+            sv_import_answered(server, job);
         else
             sv_ponder_answered(server, job);
         sv_job_free(job);
@@ -227,6 +249,7 @@ static void take_finished_jobs(struct sv_server *server)
 
 bool sv_flush(struct sv_server *server)
 {
+    sv_clock_tick(server);
     sv_room_wake(server, sv_now());
     take_finished_jobs(server);
     sv_clock_run(server);
@@ -291,6 +314,7 @@ static void check_connections(struct sv_server *server, uint64_t now)
 void sv_sweep(struct sv_server *server)
 {
     uint64_t now = sv_now();
+    check_files(server);
     if (server->health.locked_since)
         sv_may_write(server, NULL); /* if the lock is gone, the sync of this batch confirms it */
     sv_workers_check(server->workers);
@@ -303,9 +327,9 @@ void sv_sweep(struct sv_server *server)
     }
     sv_clock_watch_jumps(server, now);
     check_checkpoint(server);
-    if (server->health.state == SV_SYNC_FAILING)
+    if (server->health.state == SV_SYNC_FAILING && !server->health.files_lost)
         probe_store(server);
-    if (server->health.state == SV_SYNC_FAILING)
+    if (server->health.state == SV_SYNC_FAILING || server->health.files_lost)
         return; /* the writes below wait as well */
     sv_clock_sweep(server);
     sv_deal_sweep(server);

@@ -7,7 +7,7 @@ static const struct sv_health_news nothing = {SV_HEALTH_NOTHING, 0};
 
 bool sv_health_may_try(const struct sv_health *h, uint64_t now)
 {
-    return h->state != SV_SYNC_FAILING || now >= h->retry_at;
+    return !h->files_lost && (h->state != SV_SYNC_FAILING || now >= h->retry_at);
 }
 
 struct sv_health_news sv_health_begun(struct sv_health *h, bool good, uint64_t now)
@@ -63,6 +63,14 @@ struct sv_health_news sv_health_checkpoint(struct sv_health *h, bool failing)
         failing ? SV_HEALTH_CHECKPOINT_FAILED : SV_HEALTH_CHECKPOINT_AGAIN, 0};
 }
 
+struct sv_health_news sv_health_files(struct sv_health *h, bool intact)
+{
+    if (intact == !h->files_lost)
+        return nothing;
+    h->files_lost = !intact;
+    return (struct sv_health_news){intact ? SV_HEALTH_FILES_BACK : SV_HEALTH_FILES_LOST, 0};
+}
+
 void sv_health_wait(struct sv_health *h, uint64_t now)
 {
     h->retry_at = now + SV_SYNC_RETRY;
@@ -70,11 +78,13 @@ void sv_health_wait(struct sv_health *h, uint64_t now)
 
 bool sv_health_good(const struct sv_health *h, bool readable)
 {
-    return readable && h->state == SV_HEALTHY;
+    return readable && h->state == SV_HEALTHY && !h->files_lost;
 }
 
 const char *sv_health_text(const struct sv_health *h, bool readable)
 {
+    if (h->files_lost)
+        return "broken: the database file was deleted, moved or replaced\n";
     if (!readable)
         return "the store cannot be read\n";
     return sv_health_good(h, readable) ? "ok\n" : "the store could not be written to\n";

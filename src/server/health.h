@@ -19,6 +19,9 @@
  * Checkpoints are apart from this: while they fail, batches are still stored and only the
  * write-ahead log grows. So they have a flag of their own, which makes nobody wait.
  *
+ * Lost files are apart as well: if the database was deleted, moved or replaced while the server
+ * runs, no change is tried until it is back, also if the last sync was good.
+ *
  * The functions are pure: they know neither store nor clock, and return what is to be logged. All
  * times are milliseconds of sv_now().
  */
@@ -42,6 +45,7 @@ struct sv_health {
     uint64_t locked_since;  /* 0: the store was not locked when last tried */
     uint64_t retry_at;      /* bots and clocks wait until then; people too, if SYNC_FAILING */
     bool checkpoint_failing;
+    bool files_lost; /* the database is not the file that was opened */
 };
 
 /* An event that the caller logs. `ms` is how long the trouble has lasted, for events that end it.
@@ -54,6 +58,8 @@ enum sv_health_event {
     SV_HEALTH_SYNC_AGAIN,
     SV_HEALTH_CHECKPOINT_FAILED,
     SV_HEALTH_CHECKPOINT_AGAIN,
+    SV_HEALTH_FILES_LOST,
+    SV_HEALTH_FILES_BACK,
 };
 
 struct sv_health_news {
@@ -61,7 +67,7 @@ struct sv_health_news {
     uint64_t ms;
 };
 
-/* Whether a write may be tried now; false: wait until retry_at. */
+/* Whether a write may be tried now; false: wait until retry_at, or until lost files are back. */
 bool sv_health_may_try(const struct sv_health *health, uint64_t now);
 /* A transaction was begun, or could not be because the store is locked. */
 struct sv_health_news sv_health_begun(struct sv_health *health, bool good, uint64_t now);
@@ -71,6 +77,8 @@ struct sv_health_news sv_health_synced(struct sv_health *health, bool good, uint
 struct sv_health_news sv_health_probed(struct sv_health *health, bool good, uint64_t now);
 /* The store has reported the result of its last checkpoint. */
 struct sv_health_news sv_health_checkpoint(struct sv_health *health, bool failing);
+/* The store has looked at its files: are they those that were opened? */
+struct sv_health_news sv_health_files(struct sv_health *health, bool intact);
 /* Something could not be read: bots and clocks wait as after a failed sync. */
 void sv_health_wait(struct sv_health *health, uint64_t now);
 

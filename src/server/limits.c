@@ -1,10 +1,14 @@
 /* Rate limits and addresses. */
 #include "server/limits.h"
 
+#include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/banned.h"
+#include "server/access.h"
+#include "server/shares.h"
 #include "server/state.h"
 #include "server/time.h"
 
@@ -44,6 +48,27 @@ bool sv_bucket_take_minute(struct sv_bucket *bucket, uint32_t per_minute, uint32
     return true;
 }
 
+void sv_address_key(const char *address, char key[SV_ADDRESS_SIZE])
+{
+    enum { HOST_PART = 8 }; /* the last bytes of an IPv6 address */
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    uint8_t bytes[16];
+    char text[INET6_ADDRSTRLEN];
+    bool four;
+    snprintf(key, SV_ADDRESS_SIZE, "%s", address);
+    /* A link-local address has the name of its interface behind it: "fe80::1%eth0". */
+    key[strcspn(key, "%")] = '\0';
+    if (!sv_address_read(key, bytes, &four)) {
+        snprintf(key, SV_ADDRESS_SIZE, "%s", address);
+    } else if (memcmp(bytes, mapped, sizeof mapped) == 0) {
+        inet_ntop(AF_INET, bytes + sizeof mapped, key, SV_ADDRESS_SIZE);
+    } else {
+        memset(bytes + HOST_PART, 0, HOST_PART);
+        inet_ntop(AF_INET6, bytes, text, sizeof text);
+        snprintf(key, SV_ADDRESS_SIZE, "%.43s/64", text);
+    }
+}
+
 static uint32_t bucket_of(const char *name)
 {
     uint32_t hash = 2166136261U;
@@ -60,7 +85,7 @@ static void forget_addresses(struct sv_server *server, uint64_t now)
     for (uint32_t i = 0; i < SV_BUCKETS; i++) {
         for (struct sv_address **at = &server->addresses[i]; *at;) {
             struct sv_address *a = *at;
-            if (a->sockets == 0 && a->connections == 0 &&
+            if (a->sockets == 0 && a->connections == 0 && a->body_bytes == 0 &&
                 (many || now - a->last_seen > FORGET_AFTER)) {
                 *at = a->next;
                 server->address_count--;
@@ -72,9 +97,11 @@ static void forget_addresses(struct sv_server *server, uint64_t now)
     }
 }
 
-struct sv_address *sv_address_of(struct sv_server *server, const char *name)
+struct sv_address *sv_address_of(struct sv_server *server, const char *address)
 {
     uint64_t now = sv_now();
+    char name[SV_ADDRESS_SIZE];
+    sv_address_key(address, name);
     uint32_t bucket = bucket_of(name);
     for (struct sv_address *a = server->addresses[bucket]; a; a = a->next) {
         if (strcmp(a->name, name) == 0) {
@@ -87,13 +114,25 @@ struct sv_address *sv_address_of(struct sv_server *server, const char *name)
     struct sv_address *a = calloc(1, sizeof *a);
     if (!a)
         abort();
-    size_t length = strnlen(name, sizeof a->name - 1);
-    memcpy(a->name, name, length);
+    memcpy(a->name, name, sizeof a->name);
+    a->share = sv_share_of(server, name);
     a->last_seen = now;
     a->next = server->addresses[bucket];
     server->addresses[bucket] = a;
     server->address_count++;
     return a;
+}
+
+void sv_address_open(struct sv_server *server, struct sv_address *a, bool websocket)
+{
+    server->networks += a->connections + a->sockets == 0;
+    *(websocket ? &a->connections : &a->sockets) += 1;
+}
+
+void sv_address_close(struct sv_server *server, struct sv_address *a, bool websocket)
+{
+    *(websocket ? &a->connections : &a->sockets) -= 1;
+    server->networks -= a->connections + a->sockets == 0;
 }
 
 void sv_address_free_all(struct sv_server *server)

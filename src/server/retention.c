@@ -38,6 +38,35 @@ static bool collect(void *context, const char *id)
     return stale->count < MOST_AT_ONCE;
 }
 
+int64_t sv_retention_begins(const struct sv_server *server)
+{
+    const struct sv_settings *settings = &server->settings;
+    bool used = settings->keep_finished == SV_KEEP_FINISHED ||
+                settings->keep_abandoned == SV_KEEP_ABANDONED;
+    return used && sv_time() < server->shares.retention_from ? server->shares.retention_from : 0;
+}
+
+/* Days of a setting that count now; 0: nothing is deleted. */
+static uint32_t days_now(const struct sv_server *server, uint32_t days, uint32_t standard)
+{
+    return days == standard && sv_retention_begins(server) ? 0 : days;
+}
+
+/* Says once a day what the default retention will delete when it begins. */
+static void announce(struct sv_server *server, uint64_t now)
+{
+    int64_t begins = sv_retention_begins(server);
+    if (!begins || now < server->retention_announced)
+        return;
+    server->retention_announced = now + DAY;
+    sv_log(
+        "retention_announced",
+        "days_left=%lld keep-finished=%u keep-abandoned=%u why=\"older matches are deleted then; "
+        "set both to other numbers of days, or to 0 for never\"",
+        (long long)(begins - sv_time()) / 86400 + 1, server->settings.keep_finished,
+        server->settings.keep_abandoned);
+}
+
 /* Deletes up to MOST_AT_ONCE matches, finished or not, that have not changed for `days` days.
  * Returns how many; rooms in use are skipped. */
 static uint32_t delete_stale(struct sv_server *server, bool over, uint32_t days)
@@ -67,7 +96,10 @@ static uint32_t delete_stale(struct sv_server *server, bool over, uint32_t days)
 void sv_retention_run(struct sv_server *server, uint64_t now)
 {
     const struct sv_settings *settings = &server->settings;
-    if (now < server->retention_due || (!settings->keep_finished && !settings->keep_abandoned) ||
+    announce(server, now);
+    uint32_t keep_finished = days_now(server, settings->keep_finished, SV_KEEP_FINISHED);
+    uint32_t keep_abandoned = days_now(server, settings->keep_abandoned, SV_KEEP_ABANDONED);
+    if (now < server->retention_due || (!keep_finished && !keep_abandoned) ||
         !sv_may_write(server, NULL))
         return;
     int64_t clock = sv_time() - (int64_t)(now / 1000), moved = clock - server->retention_offset;
@@ -78,9 +110,8 @@ void sv_retention_run(struct sv_server *server, uint64_t now)
         server->retention_due = now + DAY;
         return;
     }
-    uint32_t finished = delete_stale(server, true, settings->keep_finished);
-    uint32_t abandoned =
-        server->batch_failed ? 0 : delete_stale(server, false, settings->keep_abandoned);
+    uint32_t finished = delete_stale(server, true, keep_finished);
+    uint32_t abandoned = server->batch_failed ? 0 : delete_stale(server, false, keep_abandoned);
     server->retention_due =
         now + (finished == MOST_AT_ONCE || abandoned == MOST_AT_ONCE ? SOON : HOUR);
     if (finished + abandoned == 0)

@@ -24,6 +24,8 @@ void sv_settings_init(struct sv_settings *settings)
         .port = 8080,
         .database = "valise.db",
         .base = "/",
+        .keep_finished = SV_KEEP_FINISHED,
+        .keep_abandoned = SV_KEEP_ABANDONED,
         .workers = 2,
         .bot_share = 80,
         .bot_pause = 600,
@@ -34,18 +36,23 @@ void sv_settings_init(struct sv_settings *settings)
                 .connections_per_address = 64,
                 .sockets_per_address = 256,
                 .requests_per_second = 60,
+                .loop_share = 25,
                 .messages_per_second = 30,
                 .matches_per_minute = 30,
                 .open_matches = 20000,
                 .open_matches_per_player = 200,
+                .open_matches_per_address = 500,
                 .frame = 16 << 10,
                 .body = 16 << 10,
+                .bodies_per_address = 4 << 20,
                 .queue = 1 << 20,
                 .stall = 30,
                 .ping = 20,
                 .silence = 60,
                 .live_rooms = 1000,
                 .watches = 64,
+                .watch_memory = 256 << 10,
+                .watch_memory_per_address = 16 << 10,
                 .clock = 10,
                 .chat_length = 300,
                 .chat_per_minute = 20,
@@ -70,12 +77,15 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(connections_per_address)                                                                 \
     LIMIT(sockets_per_address)                                                                     \
     LIMIT(requests_per_second)                                                                     \
+    LIMIT(loop_share)                                                                              \
     LIMIT(messages_per_second)                                                                     \
     LIMIT(matches_per_minute)                                                                      \
     LIMIT(open_matches)                                                                            \
     LIMIT(open_matches_per_player)                                                                 \
+    LIMIT(open_matches_per_address)                                                                \
     LIMIT(frame)                                                                                   \
     LIMIT(body)                                                                                    \
+    LIMIT(bodies_per_address)                                                                      \
     LIMIT(queue)                                                                                   \
     LIMIT(stall)                                                                                   \
     LIMIT(ping)                                                                                    \
@@ -88,6 +98,8 @@ void sv_settings_init(struct sv_settings *settings)
     LIMIT(reveal)                                                                                  \
     LIMIT(live_rooms)                                                                              \
     LIMIT(watches)                                                                                 \
+    LIMIT(watch_memory)                                                                            \
+    LIMIT(watch_memory_per_address)                                                                \
     LIMIT(clock)                                                                                   \
     LIMIT(chat_length)                                                                             \
     LIMIT(chat_per_minute)                                                                         \

@@ -8,7 +8,12 @@
 #include "valise/error.h"
 #include "valise/text.h"
 
-enum { SV_MOST_HOSTS = 16 }; /* host names, and trusted proxies */
+enum {
+    SV_MOST_HOSTS = 16, /* host names, and trusted proxies */
+    /* Days: the default retention; see retention.h. */
+    SV_KEEP_FINISHED = 365,
+    SV_KEEP_ABANDONED = 90,
+};
 
 /* The limits for one address, connection, seat or player, and for all. Every member is a uint32_t
  * and can be set by its name; 0 is not allowed. */
@@ -17,19 +22,24 @@ struct sv_limits {
     uint32_t connections_per_address;
     uint32_t sockets_per_address; /* TCP, WebSockets included */
     uint32_t requests_per_second; /* HTTP, per address; a burst of five times as many */
+    uint32_t loop_share; /* percent of the loop's time, per address while there are others */
     uint32_t messages_per_second; /* per connection and per seat; the same burst */
     uint32_t matches_per_minute;  /* new ones, per address; the same burst */
     uint32_t open_matches;        /* not over, in all */
     uint32_t open_matches_per_player;
-    uint32_t frame;      /* bytes of a message to the server */
-    uint32_t body;       /* bytes of a POST */
-    uint32_t queue;      /* bytes waiting for one connection */
-    uint32_t stall;      /* seconds a connection may leave them waiting */
-    uint32_t ping;       /* seconds of silence after which a connection is pinged */
-    uint32_t silence;    /* seconds of silence after which a connection is closed */
-    uint32_t live_rooms; /* rooms kept in memory while nobody watches */
-    uint32_t watches;    /* per connection */
-    uint32_t clock;      /* seconds: the shortest clock per move */
+    uint32_t open_matches_per_address;
+    uint32_t frame;              /* bytes of a message to the server */
+    uint32_t body;               /* bytes of a POST */
+    uint32_t bodies_per_address; /* bytes of large POSTs under way */
+    uint32_t queue;              /* bytes waiting for one connection */
+    uint32_t stall;              /* seconds a connection may leave them waiting */
+    uint32_t ping;               /* seconds of silence after which a connection is pinged */
+    uint32_t silence;            /* seconds of silence after which a connection is closed */
+    uint32_t live_rooms;         /* rooms kept in memory while nobody watches */
+    uint32_t watches;            /* per connection */
+    uint32_t watch_memory;       /* KiB for the watches of all */
+    uint32_t watch_memory_per_address;
+    uint32_t clock; /* seconds: the shortest clock per move */
     uint32_t chat_length;
     uint32_t chat_per_minute; /* per seat; a burst of as many */
     uint32_t chat_kept;       /* messages stored for a match */

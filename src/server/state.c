@@ -10,9 +10,11 @@
 #include "server/bots/ponder.h"
 #include "server/bots/workers.h"
 #include "server/http/files.h"
+#include "server/http/import.h"
 #include "server/http/review.h"
 #include "server/room/clock.h"
 #include "server/room/room.h"
+#include "server/shares.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
 #include "server/ws/message.h"
@@ -75,7 +77,8 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
     server->started = sv_now();
     server->next_clock_end = INT64_MAX;
     server->store = vl_store_sqlite.open(settings->database, err);
-    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err)) {
+    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err) ||
+        !sv_shares_open(server, err)) {
         sv_server_free(server);
         return NULL;
     }
@@ -110,6 +113,7 @@ void sv_server_free(struct sv_server *server)
     while (server->connections)
         sv_disconnect(server->connections);
     sv_review_free_all(server);
+    sv_import_free_all(server);
     sv_ponder_free_all(server);
     sv_stop(server);
     sv_room_free_all(server);

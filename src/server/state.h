@@ -20,9 +20,10 @@
 #include "server/settings.h"
 #include "server/stats.h"
 #include "server/ws/delta.h"
-#include "store/store.h"
+#include "store/shares.h"
 
 struct sv_connection;
+struct sv_import;
 struct sv_ponder;
 struct sv_review;
 struct sv_room;
@@ -41,27 +42,35 @@ struct sv_server {
     struct sv_connection *connections;
     struct sv_connection *touched_connections; /* in this batch */
     uint32_t connection_count;
+    size_t watch_bytes; /* memory of all watches; see ws/connection.h */
     struct sv_address *addresses[SV_BUCKETS];
     uint32_t address_count;
+    uint32_t networks;     /* addresses with a connection or a socket */
+    uint64_t loop_charged; /* microseconds, to all addresses; see loop.h */
     struct sv_workers *workers;
     struct sv_review *reviews; /* in progress */
+    struct sv_import *imports; /* that workers check */
     struct sv_ponder *ponders; /* bots that ponder or have pondered */
     uint64_t last_ticket, last_connection;
-    uint64_t last_unload;     /* milliseconds: of idle rooms */
-    uint64_t retention_due;   /* milliseconds: when old matches are looked for again */
-    int64_t retention_offset; /* Unix time minus monotonic time in seconds, when last done */
-    int64_t clock_offset;     /* the same, a moment ago; 0: not measured yet */
-    uint64_t open_matches;    /* gathering and running */
-    bool results_noted;       /* no older match lacks its results */
-    struct sv_health health;  /* of the store */
-    bool batch_failed;        /* a write of this batch failed: it will be rolled back */
-    bool worker_leaked;       /* a worker did not stop: the decks that it reads are not freed */
-    int64_t served_before;    /* milliseconds served by earlier runs; see room/clock.h */
-    int64_t served_stored;    /* the time served that the store has */
-    int64_t next_clock_end;   /* in time served: no clock ends before; INT64_MAX: none runs */
-    struct sv_pool pool;      /* of messages, for all outboxes */
-    char client_hash[17];     /* of the client's files */
-    uint64_t started;         /* milliseconds */
+    uint64_t last_unload;         /* milliseconds: of idle rooms */
+    uint64_t retention_due;       /* milliseconds: when old matches are looked for again */
+    uint64_t retention_announced; /* milliseconds: when its beginning is announced again */
+    int64_t retention_offset;     /* Unix time minus monotonic time in seconds, when last done */
+    int64_t clock_offset;         /* the same, a moment ago; 0: not measured yet */
+    uint64_t open_matches;        /* gathering and running */
+    struct vl_stored_shares shares;
+    uint64_t yield_search_due; /* milliseconds: when matches that may give way are looked for */
+    bool results_noted;        /* no older match lacks its results */
+    struct sv_health health;   /* of the store */
+    bool batch_failed;         /* a write of this batch failed: it will be rolled back */
+    bool worker_leaked;        /* a worker did not stop: the decks that it reads are not freed */
+    int64_t served_before;     /* milliseconds served by earlier runs; see room/clock.h */
+    uint64_t ticked;           /* milliseconds: when the loop began its last pass */
+    int64_t served_stored;     /* the time served that the store has */
+    int64_t next_clock_end;    /* in time served: no clock ends before; INT64_MAX: none runs */
+    struct sv_pool pool;       /* of messages, for all outboxes */
+    char client_hash[17];      /* of the client's files */
+    uint64_t started;          /* milliseconds */
     struct sv_figures figures;
     /* Scratch memory that is reused, because large messages are written all the time. Each is
      * overwritten by the next message. */
@@ -80,6 +89,11 @@ static inline const struct vl_store_functions *sv_calls(const struct sv_server *
 static inline const struct vl_people_functions *sv_people(const struct sv_server *server)
 {
     return server->store->functions->people;
+}
+
+static inline const struct vl_share_functions *sv_shares(const struct sv_server *server)
+{
+    return server->store->functions->shares;
 }
 
 /* Opens the store and the decks. NULL: err says why. */

@@ -11,6 +11,7 @@
 
 #include "core/banned.h"
 #include "server/bots/workers.h"
+#include "server/retention.h"
 #include "server/state.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
@@ -70,13 +71,12 @@ static uint64_t resident_bytes(void)
 
 static void work_figures(struct vl_text *out, struct sv_workers *workers)
 {
-    static const char *const kinds[SV_JOB_KINDS] = {"bot", "hint", "review", "ahead"};
+    static const char *const kinds[SV_JOB_KINDS] = {"bot", "hint", "review", "ahead", "import"};
     struct sv_worker_figures f;
     sv_workers_figures(workers, &f);
-    gauge(out, "bot_jobs", "jobs of bots and hints, waiting or in progress", f.waiting);
+    gauge(out, "bot_jobs", "bots, hints and imports, waiting or in progress", f.waiting);
     gauge(out, "background_jobs", "reviews and pondering, waiting or in progress", f.background);
-    counter(out, "work_dropped", "background jobs preempted by jobs that somebody waits for",
-            f.dropped);
+    counter(out, "work_dropped", "jobs preempted by jobs that somebody waits for", f.dropped);
     counter(out, "work_cancelled", "jobs cancelled because nobody wants the answer any more",
             f.cancelled);
     counter(out, "work_held_milliseconds", "time that jobs waited for processor budget", f.held_up);
@@ -101,10 +101,14 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
         queued += c->out.queued;
     gauge(out, "connections", "WebSocket connections", server->connection_count);
     gauge(out, "queued_bytes", "bytes waiting for connections", queued);
+    gauge(out, "watch_bytes", "memory that watches count for", server->watch_bytes);
     gauge(out, "live_rooms", "matches in memory", server->room_count);
     work_figures(out, server->workers);
     gauge(out, "resident_bytes", "memory of the process", resident_bytes());
     gauge(out, "uptime_seconds", "time since the start", (sv_now() - server->started) / 1000);
+    gauge(out, "retention_begins_seconds",
+          "Unix time when the default retention begins to delete; 0: it has begun",
+          (uint64_t)sv_retention_begins(server));
     if (!sv_calls(server)->stats(server->store, &stats, NULL))
         return;
     gauge(out, "store_bytes", "size of the store", stats.bytes);

@@ -18,7 +18,9 @@ struct sv_server;
     COUNT(matches_made, "matches made")                                                            \
     COUNT(matches_ended, "matches played to their end")                                            \
     COUNT(matches_deleted, "matches deleted because of their age")                                 \
+    COUNT(matches_yielded, "open matches deleted to make room for others")                         \
     COUNT(clock_jumps, "jumps of the system clock")                                                \
+    COUNT(long_pauses, "times that the process was stopped for seconds")                           \
     COUNT(commits, "commits of people stored and acknowledged")                                    \
     COUNT(commits_repeated, "commits answered from their key")                                     \
     COUNT(commits_stale, "commits made in an earlier position or out of turn")                     \
@@ -43,6 +45,7 @@ struct sv_server;
     COUNT(store_locked, "changes refused because another program had locked the store")            \
     COUNT(sync_microseconds, "time spent in syncs")                                                \
     COUNT(bad_messages, "messages that could not be read")                                         \
+    COUNT(throttled, "requests and messages that waited because of their address's share")         \
     COUNT(refused_rate, "requests and messages over their rate")                                   \
     COUNT(refused_limit, "connections and matches over their number")                              \
     COUNT(refused_origin, "requests from another origin")                                          \

@@ -1,11 +1,7 @@
 /* The connection to a SQLite file; the header describes the life of a batch. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"
@@ -180,48 +176,24 @@ void vl_sqlite_close(struct vl_store *store)
         sqlite3_finalize(s->prepared[i]);
     vl_match_cache_clear(&s->cache);
     vl_commit_buffer_free(&s->buffer);
+    /* The last connection deletes the log by its name, which may belong to another database by now.
+     */
+    if (s->db && !vl_identity_intact(&s->identity, NULL))
+        sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(s->db);
-    if (s->lock >= 0)
-        close(s->lock);
+    vl_identity_close(&s->identity);
     free(s);
-}
-
-static bool take_lock(struct vl_sqlite *s, const char *where, struct vl_error *err)
-{
-    char path[4096];
-    if (strcmp(where, ":memory:") == 0)
-        return true;
-    int length = snprintf(path, sizeof path, "%s-lock", where);
-    if (length < 0 || (size_t)length >= sizeof path)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "the name of the store is too long");
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (s->lock < 0)
-        return vl_fail(err, VL_IO, path, "the store cannot be opened: %s", strerror(errno));
-    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0)
-        return vl_fail(err, VL_REFUSED, where, "another program is using this store");
-    return true;
-}
-
-/* Creates the file readable for its owner alone, since it holds the secrets of running deals;
- * SQLite gives its log the same mode. An existing file keeps its mode. */
-static void create(const char *where)
-{
-    int fd = open(where, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd >= 0)
-        close(fd);
 }
 
 struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_alloc(1, sizeof *s);
     s->base.functions = &vl_store_sqlite;
-    s->lock = -1;
-    if (!take_lock(s, where, err))
+    if (!vl_identity_open(&s->identity, where, err))
         goto fail;
-    if (s->lock >= 0)
-        create(where);
+    const char *path = s->identity.path[0] ? s->identity.path : where;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(where, &s->db, flags, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK) {
         vl_fail(err, VL_IO, where, "the store cannot be opened: %s",
                 s->db ? sqlite3_errmsg(s->db) : "out of memory");
         goto fail;
@@ -237,7 +209,7 @@ struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err)
              "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"
              "PRAGMA cell_size_check = ON; PRAGMA cache_size = -8192",
              err) ||
-        !vl_sqlite_schema(s->db, err))
+        !vl_sqlite_schema(s->db, err) || !vl_identity_intact(&s->identity, err))
         goto fail;
     vl_checkpoint_every(&s->checkpoint, s->db, LOG_PAGES);
     sqlite3_busy_timeout(s->db,
@@ -302,7 +274,10 @@ static void roll_back(struct vl_sqlite *s)
 
 static bool commit(struct vl_sqlite *s, struct vl_error *err)
 {
-    if (vl_sqlite_write_commits(s, err) && run(s, "COMMIT", err))
+    /* Looked at twice: before, so that a batch which cannot be kept is rolled back as a whole, and
+     * after, because only then may it be acknowledged. */
+    if (vl_sqlite_write_commits(s, err) && vl_identity_intact(&s->identity, err) &&
+        run(s, "COMMIT", err) && vl_identity_intact(&s->identity, err))
         return true;
     roll_back(s);
     return false;
@@ -349,6 +324,11 @@ void vl_sqlite_roll_back(struct vl_store *store)
 bool vl_sqlite_begin(struct vl_store *store, struct vl_error *err)
 {
     return vl_sqlite_start_writing(vl_sqlite_of(store), err);
+}
+
+bool vl_sqlite_intact(struct vl_store *store, struct vl_error *err)
+{
+    return vl_identity_intact(&vl_sqlite_of(store)->identity, err);
 }
 
 bool vl_sqlite_checkpoint_failed(struct vl_store *store, struct vl_error *err)

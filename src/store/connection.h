@@ -3,10 +3,9 @@
  *
  * One connection does everything, checkpoints included. Settings: a write-ahead log, so that
  * readers (backups) do not block the writer; synchronous FULL, so that COMMIT returns after fsync;
- * no memory map, because an I/O error would then be a signal instead of an error code. A lock file
- * beside the database keeps a second server out: the cache here and the rooms of the server would
- * miss what it writes, and the write-ahead log is safe only if one connection writes and
- * checkpoints.
+ * no memory map, because an I/O error would then be a signal instead of an error code. Locks keep a
+ * second server out (identity.h): the cache here and the rooms of the server would miss what it
+ * writes, and the write-ahead log is safe only if one connection writes and checkpoints.
  *
  * The life of a batch:
  *
@@ -14,7 +13,8 @@
  *   writes        go to SQLite at once, except commits of moves: these are collected in a buffer
  *                 and written together, at the end or before somebody reads commits. That is
  *                 faster, because the statement and its pages stay in the processor's cache
- *   sync          writes the buffer and commits. begin_sync lets a background thread do it; until
+ *   sync          writes the buffer and commits; fails if the files are no longer those that were
+ *                 opened (identity.h). begin_sync lets a background thread do it; until
  *                 sync has waited for that thread, every other function waits first
  *   roll_back     forgets the transaction, the buffer and the cache
  */
@@ -26,6 +26,7 @@
 #include "store/background.h"
 #include "store/checkpoint.h"
 #include "store/commit_buffer.h"
+#include "store/identity.h"
 #include "store/match_cache.h"
 #include "store/people.h"
 #include "store/statements.h"
@@ -33,7 +34,7 @@
 struct vl_sqlite {
     struct vl_store base;
     sqlite3 *db;
-    int lock; /* -1 for a store in memory */
+    struct vl_identity identity;
     bool writing;
     struct vl_checkpoint checkpoint;
     sqlite3_stmt *prepared[VL_STATEMENTS];
@@ -94,6 +95,7 @@ void vl_sqlite_begin_sync(struct vl_store *store);
 bool vl_sqlite_sync(struct vl_store *store, struct vl_error *err);
 void vl_sqlite_roll_back(struct vl_store *store);
 bool vl_sqlite_dirty(const struct vl_store *store);
+bool vl_sqlite_intact(struct vl_store *store, struct vl_error *err);
 bool vl_sqlite_checkpoint_failed(struct vl_store *store, struct vl_error *err);
 
 #endif

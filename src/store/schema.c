@@ -121,9 +121,21 @@ static const char seat_step[] =
     " WHERE holders.match = seats.match AND holders.seat = seats.seat);"
     "UPDATE votes SET served = (SELECT served FROM service);";
 
+/* Fair shares: who made an open match, as a keyed hash of the address. The index holds open matches
+ * only, because `maker` is 0 otherwise, and no move writes the column. A store that has matches
+ * already is an upgrade: the default retention, which is new, deletes nothing for thirty days, so
+ * that an operator can read about it in the log and set another one. */
+static const char share_step[] =
+    "ALTER TABLE matches ADD COLUMN maker INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX matches_by_maker ON matches (maker) WHERE maker <> 0;"
+    "ALTER TABLE service ADD COLUMN address_key BLOB NOT NULL DEFAULT x'';"
+    "ALTER TABLE service ADD COLUMN retention_from INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE service SET address_key = randomblob(16), retention_from ="
+    " CASE WHEN EXISTS (SELECT 1 FROM matches) THEN strftime('%s', 'now') + 30 * 86400 ELSE 0 END;";
+
 /* The step at i leads to format i + 1. */
 static const char *const steps[] = {first_step, table_step, review_step, people_step,
-                                    key_step,   lag_step,   seat_step};
+                                    key_step,   lag_step,   seat_step,   share_step};
 
 enum { FORMAT = sizeof steps / sizeof *steps };
 

@@ -10,6 +10,7 @@
 
 #include "core/banned.h"
 #include "store/connection.h"
+#include "store/shares.h"
 
 enum { MOST_LAG = 3600 }; /* seconds that the row of a match may be older than its last commit */
 
@@ -67,12 +68,12 @@ static bool write_seat(struct vl_sqlite *s, enum vl_statement which,
 static bool add_match(struct vl_store *store, const struct vl_stored_match *m, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
-    bool good = vl_sqlite_change(s, ADD_MATCH, err, "ttittiiiiithiiiiiiii", m->id, m->game,
-                                 (int64_t)m->rules_version, m->deck_hash, m->options,
-                                 (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position,
-                                 m->created, m->changed, m->next, m->seal.secret, (int64_t)m->clock,
-                                 m->clock_time, m->clock_given, m->clock_end, (int64_t)m->stand_ins,
-                                 (int64_t)m->chat, (int64_t)m->deal, (int64_t)m->seal.restarts);
+    bool good = vl_sqlite_change(
+        s, ADD_MATCH, err, "ttittiiiiithiiiiiiiii", m->id, m->game, (int64_t)m->rules_version,
+        m->deck_hash, m->options, (int64_t)m->seats, (int64_t)m->status, (int64_t)m->position,
+        m->created, m->changed, m->next, m->seal.secret, (int64_t)m->clock, m->clock_time,
+        m->clock_given, m->clock_end, (int64_t)m->stand_ins, (int64_t)m->chat, (int64_t)m->deal,
+        (int64_t)m->seal.restarts, (int64_t)m->maker);
     for (uint32_t seat = 0; good && seat < m->seats; seat++)
         good = write_seat(s, ADD_SEAT, m, seat, err);
     return good;
@@ -164,6 +165,7 @@ static bool read_match(sqlite3_stmt *q, struct vl_stored_match *m)
     m->chat = (enum vl_chat)sqlite3_column_int(q, 16);
     m->deal = (enum vl_deal)sqlite3_column_int(q, 17);
     m->seal.restarts = (uint32_t)sqlite3_column_int64(q, 18);
+    m->maker = (uint64_t)sqlite3_column_int64(q, 19);
     return vl_sqlite_hash(q, 10, m->seal.secret) && m->seats <= VL_MAX_SEATS &&
            m->status <= VL_MATCH_CLOSED && m->clock <= VL_CLOCK_DAYS && m->chat <= VL_CHAT_OFF &&
            m->deal <= VL_DEAL_DONE;
@@ -506,6 +508,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .sync = vl_sqlite_sync,
     .roll_back = vl_sqlite_roll_back,
     .dirty = vl_sqlite_dirty,
+    .intact = vl_sqlite_intact,
     .checkpoint_failed = vl_sqlite_checkpoint_failed,
     .add_match = add_match,
     .update_match = update_match,
@@ -533,4 +536,5 @@ const struct vl_store_functions vl_store_sqlite = {
     .find_review = find_review,
     .stats = stats,
     .people = &vl_people_sqlite,
+    .shares = &vl_shares_sqlite,
 };

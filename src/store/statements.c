@@ -16,9 +16,9 @@
 const char *const vl_statements[VL_STATEMENTS] = {
     [ADD_MATCH] = "INSERT INTO matches (id, game, rules_version, deck, options, seats, status,"
                   " position, created, changed, next, secret, clock, clock_time, clock_given,"
-                  " clock_end, minded, chat, deal, restarts)"
+                  " clock_end, minded, chat, deal, restarts, maker)"
                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
-                  " ?16, ?17, ?18, ?19, ?20)",
+                  " ?16, ?17, ?18, ?19, ?20, ?21)",
     [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce, muted,"
                  " link_used, active, pledge)"
                  " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
@@ -34,14 +34,15 @@ const char *const vl_statements[VL_STATEMENTS] = {
     [FIND_MATCH] = "SELECT game, rules_version, deck, options, seats, status,"
                    " max(position, " LAST_POSITION "), created, max(changed, " LAST_TIME "),"
                    " next, secret, clock, clock_time, clock_given, clock_end, minded, chat,"
-                   " deal, restarts"
+                   " deal, restarts, maker"
                    " FROM matches WHERE id = ?1",
     [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce, muted, link_used, active,"
                    " pledge FROM seats"
                    " WHERE match = " NUMBER " ORDER BY seat",
     [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
     [LIST_STALE] = "SELECT id FROM matches WHERE (status >= 2) = ?1 AND changed < ?2"
-                   " AND " LAST_TIME " < ?2 ORDER BY changed, number LIMIT ?3",
+                   " AND (clock_end = 0 OR status <> 1) AND " LAST_TIME
+                   " < ?2 ORDER BY changed, number LIMIT ?3",
     [COUNT_STATUS] = "SELECT status, count(*) FROM matches GROUP BY status",
     [MATCH_NUMBER] = "SELECT number FROM matches WHERE id = ?1",
     [COMMIT_KEYS] = "SELECT position, seat, key, time FROM commits WHERE match = ?1 ORDER BY start",
@@ -135,4 +136,16 @@ const char *const vl_statements[VL_STATEMENTS] = {
     [DROP_SEATS] = "DELETE FROM seats WHERE match = " NUMBER,
     [DROP_MATCH] =
         "DELETE FROM matches WHERE id = ?1", /* the other tables follow by ON DELETE CASCADE */
+
+    [READ_SHARES] = "SELECT address_key, retention_from FROM service",
+    [COUNT_MADE] = "SELECT count(*) FROM matches WHERE maker = ?1 AND maker <> 0 AND status < 2",
+    [MOST_MADE] = "SELECT maker, count(*) AS made FROM matches WHERE maker <> 0"
+                  " GROUP BY maker ORDER BY made DESC LIMIT 1",
+    [LIST_YIELDING] = "SELECT id FROM matches WHERE status < 2 AND clock_end = 0"
+                      " AND max(changed, " LAST_TIME ") < ?1"
+                      " ORDER BY status, max(changed, " LAST_TIME "), number LIMIT ?2",
+    [LIST_YIELDING_OF] = "SELECT id FROM matches WHERE maker = ?1 AND maker <> 0 AND status < 2"
+                         " AND clock_end = 0 AND max(changed, " LAST_TIME ") < ?2"
+                         " ORDER BY status, max(changed, " LAST_TIME "), number LIMIT ?3",
+    [FORGET_MAKER] = "UPDATE matches SET maker = 0 WHERE id = ?1",
 };

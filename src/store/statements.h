@@ -74,6 +74,13 @@ enum vl_statement {
     DROP_HOLDERS,
     DROP_SEATS,
     DROP_MATCH,
+    /* Shares. */
+    READ_SHARES,
+    COUNT_MADE,
+    MOST_MADE,
+    LIST_YIELDING,
+    LIST_YIELDING_OF,
+    FORGET_MAKER,
     VL_STATEMENTS,
 };
 

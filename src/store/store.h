@@ -79,6 +79,7 @@ struct vl_stored_match {
     int64_t clock_time;  /* milliseconds a move */
     int64_t clock_given; /* milliseconds of them given for this move */
     int64_t clock_end;   /* in time served; 0: no clock runs */
+    uint64_t maker;      /* the share of the address that made it (shares.h); 0: unknown, or over */
 };
 
 /* A message of a seat to the others. */
@@ -112,6 +113,7 @@ struct vl_store_stats {
 
 struct vl_store;
 struct vl_people_functions;
+struct vl_share_functions;
 
 struct vl_store_functions {
     const char *name;
@@ -133,6 +135,9 @@ struct vl_store_functions {
     void (*roll_back)(struct vl_store *store);
     /* Whether a transaction is open. */
     bool (*dirty)(const struct vl_store *store);
+    /* Whether the files of the store are still those that were opened. If not, they were deleted,
+     * moved or replaced: every sync fails until they are back. */
+    bool (*intact)(struct vl_store *store, struct vl_error *err);
     /* True if the last checkpoint of the write-ahead log failed; `err` says why. Commits are still
      * durable in the log. */
     bool (*checkpoint_failed)(struct vl_store *store, struct vl_error *err);
@@ -152,7 +157,7 @@ struct vl_store_functions {
                          struct vl_error *err);
 
     /* Ids of at most `limit` matches that are over, or that are not, and have not changed since
-     * `before`; the oldest first. */
+     * `before`; the oldest first. A match whose clock runs is not among them. */
     bool (*list_stale)(struct vl_store *store, bool over, int64_t before, uint32_t limit,
                        bool (*each)(void *context, const char *id), void *context,
                        struct vl_error *err);
@@ -223,6 +228,7 @@ struct vl_store_functions {
     bool (*stats)(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err);
 
     const struct vl_people_functions *people; /* people.h */
+    const struct vl_share_functions *shares;  /* shares.h */
 };
 
 extern const struct vl_store_functions vl_store_sqlite;

@@ -498,6 +498,26 @@ static void test_chance_and_states(void **state)
     }
 }
 
+/* A session with a limit searches no more than that, no matter what its lines ask for. */
+static void test_limit(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < vl_game_count(); i++) {
+        vl_engine_limit(engine, 64);
+        json_decref(send("new %s seats=2 seed=1", vl_game_at(i)->id));
+        int tried = 0;
+        for (int n = 0; n < 40; n++) {
+            json_t *root = send(n % 2 ? "bot search iterations=1000000" : "hint"), *candidate;
+            size_t c;
+            json_array_foreach(json_object_get(root, "candidates"), c, candidate) tried +=
+                (int)json_integer_value(json_object_get(candidate, "weight"));
+            assert_true(json_is_true(json_object_get(root, "ok")));
+            json_decref(root);
+        }
+        assert_in_range(tried, 1, 64 + 40);
+    }
+}
+
 static void test_quit(void **state)
 {
     (void)state;
@@ -515,6 +535,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_junk, start, stop),
         cmocka_unit_test_setup_teardown(test_whole_games, start, stop),
         cmocka_unit_test_setup_teardown(test_chance_and_states, start, stop),
+        cmocka_unit_test_setup_teardown(test_limit, start, stop),
         cmocka_unit_test_setup_teardown(test_quit, start, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -231,9 +231,11 @@ static void start(void)
     size_t count = 0;
     for (const char *const *a = web_free_of_limits; *a; a++)
         arguments[count++] = *a;
-    static const char *const more[] = {
-        "--limit", "connections=100000",         "--limit", "connections_per_address=100000",
-        "--limit", "sockets_per_address=100000", "--limit", "open_matches_per_player=100000"};
+    static const char *const more[] = {"--limit", "connections=100000",
+                                       "--limit", "connections_per_address=100000",
+                                       "--limit", "sockets_per_address=100000",
+                                       "--limit", "open_matches_per_player=100000",
+                                       "--limit", "open_matches_per_address=100000"};
     for (size_t i = 0; i < COUNT(more); i++)
         arguments[count++] = more[i];
     int port = run.server.port;

@@ -25,8 +25,10 @@ enum { PATIENCE = 20000, FLOOD_TIME = 15000 };
 
 static SSL_CTX *tls; /* NULL: plain */
 
-static const char *const usual[] = {"--limit", "requests_per_second=1000000", "--bot-pause", "0",
-                                    "--limit", "messages_per_second=1000000", NULL};
+static const char *const usual[] = {
+    "--limit", "requests_per_second=1000000", "--bot-pause", "0",
+    "--limit", "messages_per_second=1000000", "--limit",     "bodies_per_address=1000000000",
+    NULL};
 
 /* ---- The server ---- */
 

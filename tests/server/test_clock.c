@@ -339,19 +339,21 @@ static void a_return_is_meant(void **state)
     finish(&pair);
 }
 
-/* Running out and coming back within one move gives less every time. */
+/* Running out and coming back within one move gives less every time, and then nothing more: the
+ * bot plays the move, however often the owner comes back, and the seat is the owner's again. */
 static void nobody_is_held_up_for_ever(void **state)
 {
     (void)state;
-    static const char *const slow[] = {"--bot-pause", "60000", "--limit", "clock=1", NULL};
+    static const char *const slow[] = {"--bot-pause", "4000", "--limit", "clock=1", NULL};
     struct pair pair;
     assert_int_equal(web_stop(&server, SIGTERM), 0);
     web_start(&server, slow);
     begin(&pair, seconds(4));
     int away = pair.to_act;
     struct person *owner = &pair.people[away];
-    static const int given[] = {2000, 1000, 1000};
-    for (int n = 0; n < 3; n++) {
+    static const int given[] = {2000, 1000};
+    int position = 0;
+    for (int n = 0; n < 2; n++) {
         json_decref(await_minded(owner, away, true));
         if (n == 1) { /* a deed is as good as a word */
             json_t *table = ask(owner, "watch", &pair.table, away, json_pack("{s:b}", "idle", 1));
@@ -366,8 +368,47 @@ static void nobody_is_held_up_for_ever(void **state)
         json_t *now = get_match(&pair.table);
         assert_in_range(left(now), given[n] - 500, given[n]);
         assert_int_equal(web_int(now, "to_act"), away);
+        position = web_int(now, "position");
         json_decref(now);
     }
+    json_decref(await_minded(owner, away, true));
+    bool played = false;
+    for (int i = 0; i < 200 && !played; i++) {
+        expect_type(ask(owner, "back", &pair.table, away, NULL), "ok");
+        json_t *now = get_match(&pair.table);
+        played = web_int(now, "position") > position;
+        if (played)
+            assert_false(is_minded(now, away));
+        json_decref(now);
+        pause_for(50);
+    }
+    assert_true(played);
+    finish(&pair);
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_start(&server, usual);
+}
+
+/* In the same place the owner may still be faster than the bot. */
+static void the_last_chance_is_a_move(void **state)
+{
+    (void)state;
+    static const char *const slow[] = {"--bot-pause", "60000", "--limit", "clock=1", NULL};
+    struct pair pair;
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_start(&server, slow);
+    begin(&pair, seconds(1));
+    int away = pair.to_act;
+    struct person *owner = &pair.people[away];
+    json_decref(await_minded(owner, away, true));
+    expect_type(ask(owner, "back", &pair.table, away, NULL), "ok");
+    json_t *table = watch(&pair, away);
+    assert_true(is_minded(table, away));
+    play_one(&pair, away, table, "in-time");
+    json_decref(table);
+    table = watch(&pair, away);
+    assert_false(is_minded(table, away));
+    assert_int_equal(marked(table, away), 0);
+    json_decref(table);
     finish(&pair);
     assert_int_equal(web_stop(&server, SIGTERM), 0);
     web_start(&server, usual);
@@ -404,6 +445,26 @@ static void come_again(struct pair *pair)
         leave(&pair->people[i]);
         enter(&pair->people[i]);
     }
+}
+
+/* A process that is stopped cannot be played at. */
+static void time_of_a_stopped_process_is_nobodys(void **state)
+{
+    (void)state;
+    struct pair pair;
+    begin(&pair, seconds(5));
+    int away = pair.to_act, here = 1 - away;
+    long pauses = figure("long_pauses_total");
+    assert_int_equal(kill(server.pid, SIGSTOP), 0);
+    pause_for(6500);
+    assert_int_equal(kill(server.pid, SIGCONT), 0);
+    json_t *now = watch(&pair, here);
+    assert_false(is_minded(now, away));
+    assert_true(left(now) > 0);
+    json_decref(now);
+    assert_int_equal(figure("long_pauses_total"), pauses + 1);
+    json_decref(await_minded(&pair.people[here], away, true)); /* the clock runs on */
+    finish(&pair);
 }
 
 static void time_of_a_server_away_is_nobodys(void **state)
@@ -501,6 +562,8 @@ int main(void)
         cmocka_unit_test(a_return_is_meant),
         cmocka_unit_test(nobody_is_held_up_for_ever),
         cmocka_unit_test(a_match_out_of_memory_is_in_time),
+        cmocka_unit_test(the_last_chance_is_a_move),
+        cmocka_unit_test(time_of_a_stopped_process_is_nobodys),
         cmocka_unit_test(time_of_a_server_away_is_nobodys),
         cmocka_unit_test(a_jump_of_the_clock_does_not_matter),
     };

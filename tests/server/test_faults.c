@@ -278,6 +278,60 @@ static void a_store_fails_for_good(void (*spoil)(bool))
     end_evening(&e);
 }
 
+/* Somebody moves the database away: nothing is acknowledged until it is back, and what was
+ * acknowledged before is in it. */
+static void a_database_that_is_moved_away_is_noticed(void **state)
+{
+    (void)state;
+    struct evening e;
+    char away[128];
+    snprintf(away, sizeof away, "%s/away", server.folder);
+    begin_evening(&e);
+    int before = step(&e.p, &e.at_p, "one"), others = step(&e.q, &e.at_q, "one");
+    assert_true(before > 0 && others > 0);
+    assert_int_equal(rename(server.database, away), 0);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(step(&e.p, &e.at_p, "two"), -1);
+    for (int i = 0; i < 100 && !logged("database_lost"); i++)
+        pause_for(50);
+    assert_true(logged("database_lost"));
+    get("/healthz", 503, "broken: the database file");
+    the_others_go_on(&e);
+    make_nothing(&e.p);
+    assert_int_equal(position_of(&e.p, &e.at_p), before);
+    assert_int_equal(rename(away, server.database), 0);
+    await_health();
+    assert_true(logged("database_back"));
+    assert_true(step(&e.p, &e.at_p, "two") > before);
+    assert_true(step(&e.q, &e.at_q, "two") > others);
+    end_evening(&e);
+}
+
+/* It is deleted for good, and so is the log: the server says so, and stops without a fuss. */
+static void a_database_that_is_deleted_is_noticed(void **state)
+{
+    (void)state;
+    struct person p = {0};
+    struct table t;
+    int seat;
+    json_decref(begin_local(&p, &t, &seat));
+    assert_true(step(&p, &t, "one") > 0);
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", server.database, ends[i]);
+        assert_int_equal(unlink(path), 0);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(step(&p, &t, "two"), -1);
+    get("/healthz", 503, "broken: the database file");
+    leave(&p);
+    json_decref(t.made);
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    web_start(&server, usual);
+    expect_health(200);
+}
+
 /* The same in every build. */
 static void a_file_that_may_not_grow_loses_nothing(void **state)
 {
@@ -716,6 +770,8 @@ static void half_open_connections_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_database_that_is_moved_away_is_noticed),
+        cmocka_unit_test(a_database_that_is_deleted_is_noticed),
         cmocka_unit_test(a_file_that_may_not_grow_loses_nothing),
         cmocka_unit_test(a_disk_without_room_loses_nothing),
         cmocka_unit_test(a_database_that_turns_read_only_loses_nothing),

@@ -186,10 +186,28 @@ static void waiting_is_no_illness(void **unused)
     says(&h, "ok\n");
 }
 
+/* While the files are lost, nothing is tried, also if the last sync was good. */
+static void lost_files_stop_everything(void **unused)
+{
+    (void)unused;
+    struct sv_health h = {0};
+    logs(sv_health_files(&h, true), SV_HEALTH_NOTHING, 0);
+    logs(sv_health_files(&h, false), SV_HEALTH_FILES_LOST, 0);
+    logs(sv_health_files(&h, false), SV_HEALTH_NOTHING, 0);
+    assert_false(sv_health_may_try(&h, START));
+    assert_false(sv_health_good(&h, true));
+    assert_non_null(strstr(sv_health_text(&h, true), "broken"));
+    assert_non_null(strstr(sv_health_text(&h, false), "broken"));
+    logs(sv_health_files(&h, true), SV_HEALTH_FILES_BACK, 0);
+    assert_true(sv_health_may_try(&h, START));
+    says(&h, "ok\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(starts_healthy),
+        cmocka_unit_test(lost_files_stop_everything),
         cmocka_unit_test(a_lock_comes_and_goes),
         cmocka_unit_test(a_lock_returns_before_a_sync),
         cmocka_unit_test(a_sync_outruns_the_unlock),

@@ -12,6 +12,7 @@
 #include "core/banned.h"
 #include "server/batch.h"
 #include "server/retention.h"
+#include "server/room/clock.h"
 #include "server/room/room.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
@@ -144,6 +145,61 @@ static void after_a_jump_of_the_clock_nothing_is_deleted(void **state)
     assert_int_equal(count(server), 0);
 }
 
+/* A match whose clock runs stays, however long nobody has moved. */
+static void a_match_whose_clock_runs_stays(void **state)
+{
+    struct sv_server *server = *state;
+    struct vl_stored_match m;
+    add(server, 1, VL_MATCH_RUNNING, 400);
+    add(server, 2, VL_MATCH_RUNNING, 400);
+    assert_true(sv_calls(server)->find_match(server->store, "0000000000000000000001", &m, NULL));
+    m.clock = VL_CLOCK_DAYS;
+    m.clock_end = sv_served(server) + 1000000;
+    assert_true(sv_calls(server)->update_match(server->store, &m, false, NULL));
+    assert_true(sv_flush(server));
+    sv_retention_run(server, sv_now());
+    assert_true(sv_flush(server));
+    assert_int_equal(count(server), 1);
+    assert_true(sv_calls(server)->find_match(server->store, "0000000000000000000001", &m, NULL));
+    m.clock_end = 0;
+    assert_true(sv_calls(server)->update_match(server->store, &m, false, NULL));
+    assert_true(sv_flush(server));
+    look_later(server, 1);
+    assert_int_equal(count(server), 0);
+}
+
+/* The default deletes nothing in a store from before there was one, until it was announced for
+ * thirty days; a number that an operator has set holds at once. */
+static void the_default_is_announced_before_it_begins(void **state)
+{
+    struct sv_server *server = *state;
+    server->settings.keep_finished = SV_KEEP_FINISHED;
+    server->settings.keep_abandoned = 10;
+    server->shares.retention_from = sv_time() + 30 * DAY;
+    add(server, 1, VL_MATCH_OVER, 400);
+    add(server, 2, VL_MATCH_GATHERING, 400);
+    assert_int_equal(sv_retention_begins(server), server->shares.retention_from);
+    sv_retention_run(server, sv_now());
+    assert_true(sv_flush(server));
+    assert_int_equal(count(server), 1);
+    assert_true(server->retention_announced > sv_now());
+    server->shares.retention_from = sv_time();
+    assert_int_equal(sv_retention_begins(server), 0);
+    look_later(server, 1);
+    assert_int_equal(count(server), 0);
+}
+
+/* A new store needs no announcement. */
+static void a_new_store_has_no_grace(void **state)
+{
+    struct sv_server *server = *state;
+    assert_int_equal(server->shares.retention_from, 0);
+    struct sv_settings standard;
+    sv_settings_init(&standard);
+    assert_int_equal(standard.keep_finished, SV_KEEP_FINISHED);
+    assert_int_equal(standard.keep_abandoned, SV_KEEP_ABANDONED);
+}
+
 int main(void)
 {
 #define ON(test) cmocka_unit_test_setup_teardown(test, open_server, close_server)
@@ -152,6 +208,9 @@ int main(void)
         ON(many_are_deleted_some_at_a_time),
         ON(a_match_that_somebody_looks_at_stays),
         ON(after_a_jump_of_the_clock_nothing_is_deleted),
+        ON(a_match_whose_clock_runs_stays),
+        ON(the_default_is_announced_before_it_begins),
+        ON(a_new_store_has_no_grace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

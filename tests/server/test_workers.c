@@ -87,6 +87,7 @@ static struct sv_job *question(const struct vl_bot *bot, enum sv_job_kind kind, 
 {
     struct sv_job *job = calloc(1, sizeof *job);
     job->kind = kind;
+    job->watched = true;
     job->game = game;
     job->deck = deck;
     job->player.bot = bot;
@@ -207,6 +208,81 @@ static void those_who_wait_go_first(void **unused)
     assert_true(sv_workers_free(w));
 }
 
+/* A bot at a table that nobody watches. */
+static struct sv_job *unwatched(const struct vl_bot *bot, const char *room, uint64_t share)
+{
+    struct sv_job *job = question(bot, SV_JOB_BOT, room);
+    job->watched = false;
+    job->share = share;
+    return job;
+}
+
+/* One address has many tables; a stranger's bot preempts one of its bots, which starts over. */
+static void a_watched_table_does_not_wait(void **unused)
+{
+    struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
+    (void)unused;
+    for (int i = 0; i < 149; i++) {
+        struct sv_job *job = unwatched(&endless_bot, "many", 1);
+        job->budget = 60000;
+        sv_workers_add(w, job);
+    }
+    await_begin(w);
+    struct sv_job *stranger = question(&quick_bot, SV_JOB_BOT, "stranger");
+    stranger->share = 2;
+    sv_workers_add(w, stranger);
+    struct sv_job *job = await(w, false);
+    assert_true(job == stranger && job->answered);
+    sv_job_free(job);
+    assert_int_equal(figures_of(w).dropped, 1);
+    assert_int_equal(figures_of(w).waiting, 149);
+    /* Somebody begins to watch a table whose bot waits: it moves to the watched ones. */
+    sv_workers_add(w, unwatched(&quick_bot, "later", 3));
+    sv_workers_watched(w, "later");
+    sv_workers_cancel(w, SV_JOB_BOT, "many", 0);
+    for (uint32_t got = 0; got < 150; doze()) {
+        for (struct sv_job *next; (job = sv_workers_take_finished(w));) {
+            for (; job; job = next, got++) {
+                next = job->next;
+                assert_true(strcmp(job->room, "later") == 0 ? job->watched && job->answered
+                                                            : job->cancelled);
+                sv_job_free(job);
+            }
+        }
+    }
+    assert_true(sv_workers_free(w));
+}
+
+/* Tables that nobody watches are served in turn, too: a stranger's single table moves on while
+ * another address has a hundred. */
+static void unwatched_tables_take_turns(void **unused)
+{
+    struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
+    (void)unused;
+    let_go = false;
+    sv_workers_add(w, question(&deaf_bot, SV_JOB_BOT, "first")); /* until all have been added */
+    await_begin(w);
+    for (int i = 0; i < 60; i++)
+        sv_workers_add(w, unwatched(&busy_bot, "many", 1));
+    for (int i = 0; i < 4; i++)
+        sv_workers_add(w, unwatched(&busy_bot, "one", 2));
+    __atomic_store_n(&let_go, true, __ATOMIC_RELAXED);
+    uint32_t many = 0, one = 0;
+    while (one < 4) {
+        for (struct sv_job *job = sv_workers_take_finished(w), *next; job; job = next) {
+            next = job->next;
+            one += job->share == 2;
+            many += job->share == 1 && one < 4;
+            sv_job_free(job);
+        }
+        doze();
+    }
+    /* All cost the same, so they alternate; a few more may end before this thread looks. */
+    assert_in_range(many, 3, 20);
+    sv_workers_cancel(w, SV_JOB_BOT, NULL, 0);
+    assert_true(sv_workers_free(w));
+}
+
 static void what_nobody_wants_ends(void **unused)
 {
     struct sv_workers *w = sv_workers_new(&alone, NULL, NULL);
@@ -319,6 +395,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_displaces_a_review),
         cmocka_unit_test(those_who_wait_go_first),
+        cmocka_unit_test(a_watched_table_does_not_wait),
+        cmocka_unit_test(unwatched_tables_take_turns),
         cmocka_unit_test(what_nobody_wants_ends),
         cmocka_unit_test(the_budget_holds),
         cmocka_unit_test(a_slow_bot_is_told_to_stop),

@@ -24,6 +24,7 @@ const char *const web_free_of_limits[] = {"--bot-pause", "0",
                                           "--limit",     "messages_per_second=1000000",
                                           "--limit",     "requests_per_second=1000000",
                                           "--limit",     "matches_per_minute=1000000",
+                                          "--limit",     "open_matches_per_address=1000000",
                                           "--limit",     "silence=3600",
                                           "--limit",     "stall=3600",
                                           NULL};

@@ -8,6 +8,7 @@
 #include "core/banned.h"
 #include "server/bots/ponder.h"
 #include "server/room/clock.h"
+#include "server/shares.h"
 #include "server/state.h"
 #include "server/time.h"
 
@@ -16,6 +17,11 @@ static const char *player_of(const struct sv_room *room, int seat)
 {
     const struct vl_stored_seat *p = &room->stored.seat[seat];
     return p->bot ? p->player : sv_stand_in_bot()->name;
+}
+
+static bool anybody_looks(const struct sv_room *room)
+{
+    return room->watches != NULL;
 }
 
 /* ---- Asking ---- */
@@ -37,6 +43,8 @@ static void ask_bot(struct sv_room *room, int seat, const struct vl_view *view,
         !vl_player_find(job->game, vl_bot_at(0)->name, &job->player, NULL))
         abort(); /* the first bot is always there */
     memcpy(job->room, room->stored.id, sizeof job->room);
+    job->share = sv_share_of_room(room);
+    job->watched = room->bot_watched = anybody_looks(room);
     job->ticket = room->bot_ticket = ++server->last_ticket;
     job->seat = seat;
     job->memory = memory;
@@ -48,11 +56,6 @@ static void ask_bot(struct sv_room *room, int seat, const struct vl_view *view,
     job->view = *view;
     randombytes_buf(job->seed, sizeof job->seed);
     sv_workers_add(server->workers, job);
-}
-
-static bool anybody_looks(const struct sv_room *room)
-{
-    return room->watches != NULL;
 }
 
 /* The seat to act if a bot plays it, or -1. */
@@ -105,6 +108,10 @@ void sv_room_think(struct sv_room *room)
 {
     struct sv_server *server = room->server;
     uint64_t now = sv_now();
+    if (room->bot_ticket && !room->bot_watched && anybody_looks(room)) {
+        room->bot_watched = true;
+        sv_workers_watched(server->workers, room->stored.id);
+    }
     if (bot_to_act(room) < 0 || room->bot_ticket || room->sleeping)
         return;
     /* People need a moment to see what the last move was. While the store is in trouble, a move

@@ -16,6 +16,7 @@
 
 #include "core/banned.h"
 #include "server/bots/play.h"
+#include "server/shares.h"
 #include "server/state.h"
 
 enum {
@@ -86,6 +87,7 @@ static void send_job(struct sv_room *room, struct sv_ponder *ponder, const struc
     if (!job)
         abort();
     job->kind = SV_JOB_PONDER;
+    job->share = sv_share_of_room(room);
     job->ticket = ponder->ticket = ++room->server->last_ticket;
     memcpy(job->room, room->stored.id, sizeof job->room);
     job->seat = ponder->seat;

@@ -1,14 +1,14 @@
 /*
- * Worker threads; the header says which jobs go first.
+ * Worker threads; the header says which job is next.
  *
  * One lock guards everything here: the queues, the slots of the threads and the processor budget.
  * It is held for a few list operations only, never while a job runs. The one thing that a running
  * job shares with other threads is its flag `stop`, which it looks at all the time.
  *
- * Preemption. When a job of a bot or a hint arrives and no worker is idle, preempt() sets the flag
- * of one background job for each job that has no worker. That worker returns within milliseconds;
- * finish() puts the preempted job back at the head of its queue, and await_job() gives the worker
- * the job that waits.
+ * Preemption. When a job arrives and no worker is idle, preempt() sets the flag of one job of a
+ * lower class for each job that has no worker. That worker returns within milliseconds; finish()
+ * puts the preempted job back at the head of its queue, and await_job() gives the worker the job
+ * that waits.
  */
 #include "server/bots/workers.h"
 
@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "core/banned.h"
+#include "server/bots/fair.h"
 #include "server/stats.h"
 #include "server/time.h"
 
@@ -32,7 +33,10 @@ enum {
     BURST = 2,                       /* seconds of the budget that may be used at once */
     BACKGROUND_TIME = 60000,         /* milliseconds that a background job may take */
     JOIN_TIME = 5,                   /* seconds to wait for the threads at the end */
+    WATCHED_WEIGHT = 8,              /* of processor time, for each part of unwatched jobs */
 };
+
+enum class { WATCHED, UNWATCHED, REVIEWS, PONDERING, CLASSES };
 
 struct slot {
     struct sv_workers *workers;
@@ -50,7 +54,10 @@ struct queue {
 struct sv_workers {
     pthread_mutex_t lock;
     pthread_cond_t added; /* a job, or `stop` */
-    struct queue waiting[SV_JOB_KINDS];
+    struct sv_fair waiting[CLASSES];
+    /* Virtual times of the first two classes and of their common queue, as in fair.h. */
+    double used[2], used_last;
+    uint32_t in_progress[2];
     struct queue done;
     uint32_t idle;
     bool stop;
@@ -82,16 +89,7 @@ static void add(struct queue *q, struct sv_job *job)
     else
         q->first = job;
     q->last = job;
-    q->count++;
-}
-
-static void add_first(struct queue *q, struct sv_job *job)
-{
-    job->next = q->first;
-    if (!q->first)
-        q->last = job;
-    q->first = job;
-    q->count++;
+    __atomic_store_n(&q->count, q->count + 1, __ATOMIC_RELAXED); /* sv_workers_take_finished */
 }
 
 static struct sv_job *take(struct queue *q)
@@ -101,13 +99,23 @@ static struct sv_job *take(struct queue *q)
         return NULL;
     q->first = job->next;
     job->next = NULL;
-    q->count--;
+    __atomic_store_n(&q->count, q->count - 1, __ATOMIC_RELAXED);
     return job;
+}
+
+static enum class class_of(const struct sv_job *job) {
+    switch (job->kind){
+        case SV_JOB_REVIEW : return REVIEWS; case SV_JOB_PONDER : return PONDERING;
+        case SV_JOB_HINT : return WATCHED;
+        case SV_JOB_BOT : return job->watched ? WATCHED : UNWATCHED;
+        case SV_JOB_IMPORT : case SV_JOB_KINDS : break;
+    }
+return UNWATCHED;
 }
 
 static bool in_background(const struct sv_job *job)
 {
-    return job->kind == SV_JOB_REVIEW || job->kind == SV_JOB_PONDER;
+    return class_of(job) >= REVIEWS;
 }
 
 static void tell_to_stop(struct sv_job *job)
@@ -176,6 +184,9 @@ static void do_job(struct sv_job *job)
         job->answered = vl_review_look(job->piece);
     } else if (job->kind == SV_JOB_PONDER) {
         ponder(job);
+    } else if (job->kind == SV_JOB_IMPORT) {
+        job->run(job->context);
+        job->answered = true;
     } else {
         ask_bot(job);
     }
@@ -202,42 +213,100 @@ static void fill(struct sv_workers *w)
     w->filled = now;
 }
 
+/* ---- Queues ---- */
+
+static void enqueue(struct sv_workers *w, struct sv_job *job, bool first)
+{
+    enum class class = class_of(job);
+    struct sv_fair *queue = &w->waiting[class];
+    if (class <= UNWATCHED && !queue->waiting && !w->in_progress[class] &&
+        w->used[class] < w->used_last)
+        w->used[class] = w->used_last; /* an idle class saves nothing up */
+    sv_fair_add(queue, job, first);
+}
+
+static struct sv_job *dequeue(struct sv_workers *w, enum class class)
+{
+    struct sv_job *job = sv_fair_take(&w->waiting[class]);
+    if (class <= UNWATCHED) {
+        w->in_progress[class]++;
+        if (w->used[class] > w->used_last)
+            w->used_last = w->used[class];
+    }
+    return job;
+}
+
+/* The job has ended: its processor time is charged. */
+static void charge(struct sv_workers *w, const struct sv_job *job)
+{
+    enum class class = class_of(job);
+    w->left -= (double)job->microseconds;
+    w->figures.microseconds[job->kind] += job->microseconds;
+    sv_fair_ended(&w->waiting[class], job);
+    if (class <= UNWATCHED) {
+        w->in_progress[class]--;
+        w->used[class] += (double)job->microseconds / (class == WATCHED ? WATCHED_WEIGHT : 1);
+    }
+}
+
+static bool urgent(const struct sv_workers *w)
+{
+    return w->waiting[WATCHED].waiting || w->waiting[UNWATCHED].waiting;
+}
+
+/* The class of the next job; CLASSES: there is none. */
+static enum class next_class(const struct sv_workers *w) {
+    bool watched = w->waiting[WATCHED].waiting, unwatched = w->waiting[UNWATCHED].waiting;
+    if (watched && unwatched) return w->used[UNWATCHED] < w->used[WATCHED] ? UNWATCHED : WATCHED;
+    for (enum class class = 0; class < CLASSES;
+         class ++) if (w->waiting[class].waiting) return class;
+    return CLASSES;
+}
+
+/* What a class leaves of the budget, so that a burst of jobs of higher classes finds it filled. */
+static double reserve(const struct sv_workers *w, enum class class)
+{
+    switch (class) {
+    case WATCHED:
+    case CLASSES:
+        break;
+    case UNWATCHED:
+        return w->used[UNWATCHED] < w->used[WATCHED] ? 0 : w->most / 4;
+    case REVIEWS:
+        return w->most / 2;
+    case PONDERING:
+        return w->most * 3 / 4;
+    }
+    return 0;
+}
+
 /* The job to start now, or NULL. If the budget is exhausted, *pause says for how many microseconds.
  */
 static struct sv_job *next_job(struct sv_workers *w, double *pause)
 {
     fill(w);
-    bool urgent = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
-    bool reviews = w->waiting[SV_JOB_REVIEW].first;
-    bool ponders = w->waiting[SV_JOB_PONDER].first;
-    /* Jobs that somebody waits for may use up the budget. Reviews leave half of it and pondering
-     * three quarters, so that a burst of such jobs finds it filled. */
-    double need = urgent ? 0 : reviews ? w->most / 2 : w->most * 3 / 4;
+    enum class class = next_class(w);
+    double need = reserve(w, class);
     *pause = 0;
-    if (!urgent && !reviews && !ponders)
+    if (class == CLASSES)
         return NULL;
-    if (w->left <= need && !(w->left > 0 && urgent)) {
+    if (w->left <= need) {
         *pause = (need - w->left) / w->rate + 1000;
         return NULL;
     }
-    if (urgent) { /* the older of the two */
-        struct queue *bots = &w->waiting[SV_JOB_BOT], *hints = &w->waiting[SV_JOB_HINT];
-        bool hint = !bots->first || (hints->first && hints->first->order < bots->first->order);
-        return take(hint ? hints : bots);
-    }
-    return take(&w->waiting[reviews ? SV_JOB_REVIEW : SV_JOB_PONDER]);
+    return dequeue(w, class);
 }
 
 static void pause_for(struct sv_workers *w, double pause)
 {
     struct timespec until;
-    bool urgent = w->waiting[SV_JOB_BOT].first || w->waiting[SV_JOB_HINT].first;
+    bool waits = urgent(w);
     uint64_t from = microseconds(CLOCK_MONOTONIC);
     uint64_t end = from + (uint64_t)pause;
     until.tv_sec = (time_t)(end / 1000000);
     until.tv_nsec = (long)(end % 1000000) * 1000;
     pthread_cond_clockwait(&w->added, &w->lock, CLOCK_MONOTONIC, &until);
-    if (urgent)
+    if (waits)
         w->figures.held_up += (microseconds(CLOCK_MONOTONIC) - from) / 1000;
 }
 
@@ -258,19 +327,31 @@ static struct sv_job *await_job(struct sv_workers *w)
     return job;
 }
 
+/* A preempted job is done again, first of its share. Background jobs can tell that they did not
+ * come to an end; a bot always answers, so its answer and its search memory are dropped. */
+static bool do_again(struct sv_workers *w, struct sv_job *job)
+{
+    bool dropped = in_background(job) ? told_to_stop(job) && !job->answered : job->is_preempted;
+    if (!dropped || job->cancelled || job->overran)
+        return false;
+    if (!in_background(job)) {
+        vl_memory_free(job->memory);
+        job->memory = NULL;
+        job->answered = false;
+    }
+    w->figures.dropped++;
+    job->was_preempted = true;
+    job->is_preempted = job->stop = false;
+    job->microseconds = 0;
+    enqueue(w, job, true);
+    return true;
+}
+
 static void finish(struct sv_workers *w, struct sv_job *job)
 {
-    w->left -= (double)job->microseconds;
-    w->figures.microseconds[job->kind] += job->microseconds;
-    bool dropped = in_background(job) && told_to_stop(job) && !job->answered;
-    if (dropped && !job->cancelled && !job->overran) {
-        /* It was preempted: it is done again, first of its kind. */
-        w->figures.dropped++;
-        job->stop = false;
-        job->microseconds = 0;
-        add_first(&w->waiting[job->kind], job);
+    charge(w, job);
+    if (do_again(w, job))
         return;
-    }
     add(&w->done, job);
     if (w->notify)
         w->notify(w->context);
@@ -341,6 +422,8 @@ void sv_job_free(struct sv_job *job)
 {
     vl_memory_free(job->memory);
     free(job->piece);
+    if (job->free_context)
+        job->free_context(job->context);
     free(job);
 }
 
@@ -348,6 +431,13 @@ static void free_jobs(struct queue *q)
 {
     for (struct sv_job *job; (job = take(q));)
         sv_job_free(job);
+}
+
+static bool any_job(const void *context, const struct sv_job *job)
+{
+    (void)context;
+    (void)job;
+    return true;
 }
 
 /* False: a thread did not end in time. */
@@ -379,8 +469,11 @@ bool sv_workers_free(struct sv_workers *w)
         sv_log("worker_left", "why=\"a bot does not stop\"");
         return false;
     }
-    for (uint32_t i = 0; i < SV_JOB_KINDS; i++)
-        free_jobs(&w->waiting[i]);
+    for (uint32_t i = 0; i < CLASSES; i++) {
+        struct queue rest = {.first = sv_fair_remove(&w->waiting[i], any_job, NULL)};
+        free_jobs(&rest);
+        sv_fair_free(&w->waiting[i]);
+    }
     free_jobs(&w->done);
     pthread_cond_destroy(&w->added);
     pthread_mutex_destroy(&w->lock);
@@ -390,18 +483,33 @@ bool sv_workers_free(struct sv_workers *w)
 
 /* ---- From the server's thread ---- */
 
-/* Preempt one background job for each bot or hint job that has no idle worker. Pondering goes
- * first, because it loses nothing; a review loses the piece that it was working on. */
-static void preempt(struct sv_workers *w)
+/* Whether a job in progress may be preempted for one of `class`. A bot with a search memory from an
+ * earlier move of its turn, or from pondering, could not start over with the same result. */
+static bool may_preempt(const struct sv_job *job, enum class class)
 {
-    uint32_t wanted = w->waiting[SV_JOB_BOT].count + w->waiting[SV_JOB_HINT].count;
-    static const enum sv_job_kind kinds[] = {SV_JOB_PONDER, SV_JOB_REVIEW};
+    if (in_background(job))
+        return true;
+    return class == WATCHED && class_of(job) == UNWATCHED && job->kind == SV_JOB_BOT &&
+           job->step == 0 && !job->warm && !job->was_preempted;
+}
+
+/* Preempts one job of a lower class for each waiting job of `class` that has no idle worker.
+ * Pondering goes first, because it loses nothing; a review loses the piece that it was working on,
+ * and a bot what it has thought. */
+static void preempt(struct sv_workers *w, enum class class)
+{
+    static const enum class order[] = {PONDERING, REVIEWS, UNWATCHED};
+    uint32_t wanted = w->waiting[WATCHED].waiting;
+    if (class == UNWATCHED)
+        wanted += w->waiting[UNWATCHED].waiting;
     uint32_t free = w->idle;
-    for (uint32_t k = 0; k < 2; k++) {
+    for (uint32_t k = 0; k < sizeof order / sizeof *order; k++) {
         for (uint32_t i = 0; i < MOST_THREADS && free < wanted; i++) {
             struct slot *slot = &w->slots[i];
-            if (!slot->job || slot->lost || slot->job->kind != kinds[k])
+            if (!slot->job || slot->lost || class_of(slot->job) != order[k] ||
+                !may_preempt(slot->job, class))
                 continue;
+            slot->job->is_preempted = true;
             tell_to_stop(slot->job);
             free++;
         }
@@ -411,47 +519,87 @@ static void preempt(struct sv_workers *w)
 void sv_workers_add(struct sv_workers *w, struct sv_job *job)
 {
     pthread_mutex_lock(&w->lock);
+    enum class class = class_of(job);
     job->order = ++w->order;
-    add(&w->waiting[job->kind], job);
-    if (!in_background(job))
-        preempt(w);
+    enqueue(w, job, false);
+    if (class <= UNWATCHED)
+        preempt(w, class);
     pthread_cond_signal(&w->added);
     pthread_mutex_unlock(&w->lock);
 }
 
-struct sv_job *sv_workers_take_finished(struct sv_workers *w)
+static bool bot_of_room(const void *room, const struct sv_job *job)
+{
+    return job->kind == SV_JOB_BOT && strcmp(job->room, room) == 0;
+}
+
+void sv_workers_watched(struct sv_workers *w, const char *room)
 {
     pthread_mutex_lock(&w->lock);
+    struct sv_job *jobs = sv_fair_remove(&w->waiting[UNWATCHED], bot_of_room, room);
+    bool any = jobs != NULL;
+    while (jobs) {
+        struct sv_job *job = jobs;
+        jobs = job->next;
+        job->watched = true;
+        enqueue(w, job, false);
+    }
+    if (any) {
+        preempt(w, WATCHED);
+        pthread_cond_signal(&w->added);
+    }
+    pthread_mutex_unlock(&w->lock);
+}
+
+/* The loop asks in every batch, and mostly there is nothing. It must not wait then: a worker has
+ * low priority, so on a busy machine it may be kept from running while it holds the lock. A job
+ * that is added meanwhile wakes the loop up again. */
+struct sv_job *sv_workers_take_finished(struct sv_workers *w)
+{
+    if (__atomic_load_n(&w->done.count, __ATOMIC_RELAXED) == 0)
+        return NULL;
+    pthread_mutex_lock(&w->lock);
     struct sv_job *done = w->done.first;
-    w->done = (struct queue){0};
+    w->done.first = w->done.last = NULL;
+    __atomic_store_n(&w->done.count, 0, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&w->lock);
     return done;
 }
 
-static bool is_meant(const struct sv_job *job, const char *room, uint64_t connection)
+struct meant {
+    enum sv_job_kind kind;
+    const char *room;
+    uint64_t connection;
+};
+
+static bool is_meant(const void *context, const struct sv_job *job)
 {
-    return (!room || strcmp(job->room, room) == 0) &&
-           (!connection || job->connection == connection);
+    const struct meant *meant = context;
+    return job->kind == meant->kind && (!meant->room || strcmp(job->room, meant->room) == 0) &&
+           (!meant->connection || job->connection == meant->connection);
 }
 
 void sv_workers_cancel(struct sv_workers *w, enum sv_job_kind kind, const char *room,
                        uint64_t connection)
 {
-    struct queue keep = {0};
+    struct meant meant = {.kind = kind, .room = room, .connection = connection};
     if (!w)
         return;
     pthread_mutex_lock(&w->lock);
     uint32_t before = w->done.count;
-    for (struct sv_job *job; (job = take(&w->waiting[kind]));) {
-        job->cancelled = is_meant(job, room, connection);
-        w->figures.cancelled += job->cancelled;
-        add(job->cancelled ? &w->done : &keep, job);
+    for (enum class class = 0; class < CLASSES; class ++) {
+        struct sv_job *jobs = sv_fair_remove(&w->waiting[class], is_meant, &meant);
+        while (jobs) {
+            struct sv_job *job = jobs;
+            jobs = job->next;
+            job->cancelled = true;
+            w->figures.cancelled++;
+            add(&w->done, job);
+        }
     }
-    w->waiting[kind] = keep;
     for (uint32_t i = 0; i < MOST_THREADS; i++) {
         struct sv_job *job = w->slots[i].job;
-        if (!job || w->slots[i].lost || job->kind != kind || job->cancelled ||
-            !is_meant(job, room, connection))
+        if (!job || w->slots[i].lost || job->cancelled || !is_meant(&meant, job))
             continue;
         job->cancelled = true;
         w->figures.cancelled++;
@@ -472,7 +620,10 @@ static void give_up(struct sv_workers *w, struct slot *slot)
     memcpy(copy, slot->job, sizeof *copy);
     copy->memory = NULL;
     copy->piece = NULL;
+    copy->context = NULL;
+    copy->free_context = NULL;
     copy->answered = false;
+    charge(w, copy); /* what it has used is not known: the thread counts it when it ends */
     slot->lost = true;
     w->count--;
     w->figures.lost++;
@@ -516,8 +667,8 @@ bool sv_workers_idle(struct sv_workers *w)
     pthread_mutex_lock(&w->lock);
     fill(w);
     bool idle = w->idle > 0 && w->left > w->most * 3 / 4;
-    for (uint32_t i = 0; i < SV_JOB_KINDS; i++)
-        idle = idle && !w->waiting[i].first;
+    for (uint32_t i = 0; i < CLASSES; i++)
+        idle = idle && !w->waiting[i].waiting;
     pthread_mutex_unlock(&w->lock);
     return idle;
 }
@@ -529,8 +680,8 @@ void sv_workers_figures(struct sv_workers *w, struct sv_worker_figures *figures)
         return;
     pthread_mutex_lock(&w->lock);
     *figures = w->figures;
-    figures->waiting = w->waiting[SV_JOB_BOT].count + w->waiting[SV_JOB_HINT].count;
-    figures->background = w->waiting[SV_JOB_REVIEW].count + w->waiting[SV_JOB_PONDER].count;
+    figures->waiting = w->waiting[WATCHED].waiting + w->waiting[UNWATCHED].waiting;
+    figures->background = w->waiting[REVIEWS].waiting + w->waiting[PONDERING].waiting;
     for (uint32_t i = 0; i < MOST_THREADS; i++) {
         const struct sv_job *job = w->slots[i].job;
         if (job && !w->slots[i].lost)

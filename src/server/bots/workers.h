@@ -1,13 +1,24 @@
 /*
- * Worker threads: they think for bots, give hints, review matches and ponder.
+ * Worker threads: they think for bots, give hints, check imports, review matches and ponder.
  *
- * Jobs of bots and hints go first, because a person waits for them. Reviews and pondering are
- * background jobs: a worker starts one only if no other job waits, and is preempted as soon as one
- * does. A preempted review piece starts over later; pondering continues where it was.
+ * Which job is next. There are four classes, and within each the queue is fair between shares
+ * (fair.h): the address that has used least processor time comes first.
+ *
+ *   watched     hints, and bots of tables that somebody watches: a person waits for them
+ *   unwatched   bots of tables that nobody watches, and imports. If both classes have jobs, they
+ *               share the processor time eight to one
+ *   reviews     background: only if neither of the two above waits
+ *   pondering   the same, after reviews
+ *
+ * A watched job that finds no idle worker preempts a background job, or an unwatched bot: so an
+ * address with many tables does not keep a stranger's bot from moving. A preempted review piece or
+ * bot starts over later, with the same result, and a bot is preempted once only; pondering
+ * continues where it was. Unwatched jobs preempt background jobs.
  *
  * All workers together have a processor budget. They run at low priority, and their processor time
  * is counted in a token bucket: when it is empty, the next job waits until it has refilled.
- * Background jobs stop well before that, so that they never make a person wait.
+ * Unwatched jobs leave a quarter of it, unless watched jobs have had more than their part, and
+ * background jobs stop well before that, so that they never make a person wait.
  *
  * A job that takes far longer than its time is told to stop. If it does not stop, its thread is
  * abandoned with the job, and a new thread takes its place.
@@ -26,6 +37,7 @@ enum sv_job_kind {
     SV_JOB_HINT,
     SV_JOB_REVIEW,
     SV_JOB_PONDER,
+    SV_JOB_IMPORT,
     SV_JOB_KINDS,
 };
 
@@ -34,6 +46,8 @@ enum sv_job_kind {
 struct sv_job {
     struct sv_job *next;
     enum sv_job_kind kind;
+    uint64_t share;  /* who pays for it; see shares.h */
+    bool watched;    /* of a bot: somebody watches the table */
     uint64_t order;  /* of arrival */
     uint64_t ticket; /* tells the answer that is waited for from an outdated one */
     char room[VL_MATCH_ID_SIZE];
@@ -55,11 +69,17 @@ struct sv_job {
     uint64_t seed[4];
     struct vl_view view;
     struct vl_review_piece *piece; /* of a review; the job owns it */
-    volatile bool stop;            /* told to end; accessed atomically */
-    bool cancelled;                /* nobody wants the answer any more */
-    bool overran;                  /* took far longer than its time */
-    /* Set by the worker. */
-    bool answered; /* false: stopped before there was an answer */
+    void (*run)(void *context);    /* of an import */
+    void (*free_context)(void *context);
+    void *context;      /* the job owns it */
+    volatile bool stop; /* told to end; accessed atomically */
+    bool cancelled;     /* nobody wants the answer any more */
+    bool overran;       /* took far longer than its time */
+    /* Set by the workers. */
+    double charged;     /* see fair.h */
+    bool is_preempted;  /* it is to make room for another job */
+    bool was_preempted; /* it did once */
+    bool answered;      /* false: stopped before there was an answer */
     struct vl_answer answer;
     uint64_t microseconds; /* of processor time */
 };
@@ -73,10 +93,10 @@ struct sv_worker_limits {
 };
 
 struct sv_worker_figures {
-    uint32_t waiting;                    /* jobs of bots and hints, waiting or in progress */
+    uint32_t waiting;                    /* bots, hints and imports, waiting or in progress */
     uint32_t background;                 /* reviews and pondering, the same */
     uint64_t microseconds[SV_JOB_KINDS]; /* processor time by kind */
-    uint64_t dropped;                    /* background jobs preempted */
+    uint64_t dropped;                    /* jobs preempted */
     uint64_t cancelled;                  /* jobs cancelled */
     uint64_t held_up;                    /* milliseconds that jobs waited for processor budget */
     uint64_t overruns;                   /* jobs told to stop because they took far too long */
@@ -101,6 +121,8 @@ struct sv_job *sv_workers_take_finished(struct sv_workers *workers);
  * the finished ones, marked as cancelled. `workers` may be NULL. */
 void sv_workers_cancel(struct sv_workers *workers, enum sv_job_kind kind, const char *room,
                        uint64_t connection);
+/* Somebody watches the table now: a bot's job that waits becomes a watched one. */
+void sv_workers_watched(struct sv_workers *workers, const char *room);
 /* Looks for jobs that take too long; called about once a second. */
 void sv_workers_check(struct sv_workers *workers);
 /* Whether a worker has nothing to do, and processor budget for background jobs. */

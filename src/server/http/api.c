@@ -14,6 +14,7 @@
 #include "server/http/files.h"
 #include "server/http/fork.h"
 #include "server/http/games.h"
+#include "server/http/import.h"
 #include "server/http/matches.h"
 #include "server/http/records.h"
 #include "server/http/review.h"
@@ -25,6 +26,8 @@
 
 void sv_response_free(struct sv_response *response)
 {
+    if (response->pending)
+        sv_import_abandon(response->pending);
     vl_text_free(&response->body);
     *response = (struct sv_response){0};
 }
@@ -126,8 +129,9 @@ static void method_wrong(const struct http_request *req)
 
 /* Reads the body of a POST, which must be a JSON object from our own page: the check of the origin
  * keeps other pages from acting with the cookies of a player. Every POST changes something, so the
- * store must be writable. False: it is answered. */
-static bool read_body(struct http_request *req)
+ * store must be writable. Without `parse` the body stays as it is, for a worker to read. False: it
+ * is answered. */
+static bool read_body(struct http_request *req, bool parse)
 {
     const struct sv_request *r = req->http;
     json_error_t where;
@@ -140,8 +144,10 @@ static bool read_body(struct http_request *req)
         api_complain(req, 415, "bad_input", "expected application/json");
         return false;
     }
-    req->body = json_loadb(r->body ? r->body : "", r->body_size, JSON_REJECT_DUPLICATES, &where);
-    if (!json_is_object(req->body)) {
+    if (parse)
+        req->body =
+            json_loadb(r->body ? r->body : "", r->body_size, JSON_REJECT_DUPLICATES, &where);
+    if (parse && !json_is_object(req->body)) {
         api_complain(req, 400, "bad_input", "expected one JSON object%s%.100s",
                      req->body ? "" : ": ", req->body ? "" : where.text);
         return false;
@@ -190,7 +196,7 @@ static void answer_match(struct http_request *req, const char *rest)
             known = true;
             if (strcmp(req->http->method, of_match[i].method) != 0)
                 continue;
-            if (req->http->method[0] == 'P' && !read_body(req))
+            if (req->http->method[0] == 'P' && !read_body(req, true))
                 return;
             struct sv_room *room = sv_room_find(req->server, id, &err);
             if (!room)
@@ -215,7 +221,7 @@ static bool answer_plain(struct http_request *req)
         known = true;
         if (strcmp(plain[i].method, req->http->method) != 0)
             continue;
-        if (req->http->method[0] != 'P' || read_body(req))
+        if (req->http->method[0] != 'P' || read_body(req, plain[i].answer != api_post_import))
             plain[i].answer(req);
         return true;
     }

@@ -8,6 +8,7 @@
 #include "valise/error.h"
 #include "valise/text.h"
 
+struct sv_import;
 struct sv_server;
 
 /* A request as the network has read it. All texts are borrowed. */
@@ -19,6 +20,7 @@ struct sv_request {
     const char *address; /* of the client */
     const char *body;
     size_t body_size;
+    bool may_wait; /* the response may be pending */
 };
 
 struct sv_response {
@@ -35,6 +37,9 @@ struct sv_response {
     char location[130]; /* redirect, or empty */
     const char *allow;  /* methods, with status 405; or NULL */
     uint32_t retry_after;
+    /* The rest is not set yet: it comes in a later batch, in which this becomes NULL. Until then
+     * the response must stay where it is, or be freed. */
+    struct sv_import *pending;
 };
 
 /* How many bytes a POST to this path may have. */

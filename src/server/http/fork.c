@@ -128,7 +128,7 @@ static struct sv_room *make_fork(const struct http_request *req, const struct sv
                                  const struct wanted *w, struct vl_stored_match *m,
                                  struct vl_error *err)
 {
-    api_fill_new(m);
+    api_fill_new(req, m);
     struct vl_chance chance = {.source = VL_CHANCE_SEALED, .seal = m->seal};
     struct vl_match *match = vl_match_fork(room->match, w->position, w->viewer, &chance, err);
     sodium_memzero(&chance, sizeof chance);

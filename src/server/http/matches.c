@@ -9,6 +9,7 @@
 #include "core/banned.h"
 #include "server/decks.h"
 #include "server/room/clock.h"
+#include "server/shares.h"
 #include "server/time.h"
 #include "server/ws/chat.h"
 #include "server/ws/write.h"
@@ -172,8 +173,9 @@ static bool read_match(const struct http_request *req, struct vl_stored_match *m
     return true;
 }
 
-void api_fill_new(struct vl_stored_match *m)
+void api_fill_new(const struct http_request *req, struct vl_stored_match *m)
 {
+    m->maker = req->address->share;
     sv_match_id_new(m->id);
     m->status = VL_MATCH_GATHERING;
     m->position = 0;
@@ -198,14 +200,15 @@ bool api_may_make(const struct http_request *req)
     }
     if (req->has_player)
         api_calls(req)->count_held(req->server->store, req->player, &held, NULL);
-    if (req->server->open_matches >= limits->open_matches ||
-        held >= limits->open_matches_per_player) {
-        req->server->figures.refused_limit++;
-        api_complain(req, 429, "too_many", "too many open matches; finish or forget some first");
-        req->response->retry_after = 60;
-        return false;
-    }
-    return true;
+    struct vl_error err = {0};
+    if (held >= limits->open_matches_per_player)
+        vl_fail(&err, VL_REFUSED, NULL, "too many open matches; finish or forget some first");
+    else if (sv_shares_may_make(req->server, req->address->share, &err))
+        return true;
+    req->server->figures.refused_limit++;
+    api_complain(req, 429, "too_many", "%s", err.message);
+    req->response->retry_after = 60;
+    return false;
 }
 
 /* A match without people starts at once: nobody is there to say so. */
@@ -271,7 +274,7 @@ void api_post_match(struct http_request *req)
         api_fail(req, &err);
         return;
     }
-    api_fill_new(&m);
+    api_fill_new(req, &m);
     api_need_player(req);
     struct sv_room *room = sv_room_add(req->server, &m, NULL, NULL, &err);
     bool good = room && api_sit(req, room, wishes, &err);
@@ -316,7 +319,7 @@ static struct sv_room *make_rematch(struct http_request *req, struct sv_room *ro
         p->active = 0;
         memset(p->secret_hash, 0, sizeof p->secret_hash);
     }
-    api_fill_new(&m);
+    api_fill_new(req, &m);
     struct sv_room *next = sv_room_add(req->server, &m, NULL, NULL, err);
     if (!next)
         return NULL;

@@ -29,7 +29,7 @@ void api_name_bots(struct vl_stored_match *m, const struct vl_game *game,
 void api_options_text(const struct vl_game *game, const struct vl_setup *setup,
                       struct vl_stored_match *m);
 /* Id, seal and time of a match to be made. */
-void api_fill_new(struct vl_stored_match *m);
+void api_fill_new(const struct http_request *req, struct vl_stored_match *m);
 /* Gives the player the seats wished for. */
 bool api_sit(const struct http_request *req, struct sv_room *room, const struct api_wish *wishes,
              struct vl_error *err);

@@ -28,7 +28,7 @@ enum {
 struct sv_review {
     struct sv_review *next;
     char match[VL_MATCH_ID_SIZE];
-    char address[sizeof((struct sv_address *)0)->name];
+    uint64_t share;           /* of the address that began it */
     struct vl_review *review; /* NULL while the probe runs */
     uint32_t probed;          /* rollouts and iterations of the probe */
     uint64_t asked;           /* milliseconds: when somebody last asked for it */
@@ -64,6 +64,7 @@ static void send_piece(struct sv_server *server, const struct sv_review *review,
     if (!job)
         abort();
     job->kind = SV_JOB_REVIEW;
+    job->share = review->share;
     memcpy(job->room, review->match, sizeof job->room);
     job->piece = piece;
     sv_workers_add(server->workers, job);
@@ -250,7 +251,7 @@ static bool may_review(const struct http_request *req, const struct sv_room *roo
     }
     for (const struct sv_review *r = req->server->reviews; r; r = r->next) {
         all++;
-        here += strcmp(r->address, req->address->name) == 0;
+        here += r->share == req->address->share;
     }
     if (all < limits->reviews && here < limits->reviews_per_address)
         return true;
@@ -282,7 +283,7 @@ void api_post_review(struct http_request *req, struct sv_room *room)
     if (!review)
         abort();
     memcpy(review->match, room->stored.id, sizeof review->match);
-    memcpy(review->address, req->address->name, sizeof review->address);
+    review->share = req->address->share;
     review->asked = sv_now();
     review->next = req->server->reviews;
     req->server->reviews = review;

@@ -9,6 +9,7 @@
 
 #include "core/banned.h"
 #include "server/access.h"
+#include "server/loop.h"
 #include "server/state.h"
 #include "server/stats.h"
 #include "server/time.h"
@@ -26,9 +27,9 @@ static bool may_read(const struct sv_client *c)
 {
     switch (c->state) {
     case SV_REQUEST:
-        return c->rest.length == 0;
+        return c->rest.length == 0 && !c->throttled;
     case SV_SOCKET:
-        return c->rest.length == 0 && !c->paused && !c->close_sent;
+        return c->rest.length == 0 && !c->paused && !c->throttled && !c->close_sent;
     case SV_HANDSHAKE:
     case SV_LINGER:
         return true;
@@ -94,9 +95,8 @@ static void disconnect(struct sv_client *c)
     sv_frame_reader_free(&c->frames);
 }
 
-static void take_off_answered(struct sv_client *c)
+static void take_off(struct sv_client **at, const struct sv_client *c)
 {
-    struct sv_client **at = &c->net->answered;
     while (*at && *at != c)
         at = &(*at)->next_answered;
     if (*at)
@@ -112,13 +112,18 @@ static void take_off_backlog(struct sv_client *c)
         *at = c->next_backlog;
 }
 
+static void take_off_throttled(struct sv_client *c);
+
 static void client_free(struct sv_client *c)
 {
     struct sv_net *net = c->net;
     disconnect(c);
-    take_off_answered(c);
+    take_off(&net->answered, c);
+    take_off(&net->pending, c);
     if (c->in_backlog)
         take_off_backlog(c);
+    if (c->throttled)
+        take_off_throttled(c);
     if (c->previous)
         c->previous->next = c->next;
     else
@@ -126,7 +131,7 @@ static void client_free(struct sv_client *c)
     if (c->next)
         c->next->previous = c->previous;
     if (c->counted)
-        c->counted->sockets--;
+        sv_address_close(net->server, c->counted, false);
     ev_io_stop(net->loop, &c->watcher);
     sv_outbox_clear(&c->own, &net->server->pool);
     sv_exchange_free(c);
@@ -166,13 +171,61 @@ void sv_client_postpone(struct sv_client *c)
     c->net->backlog = c;
 }
 
+void sv_client_throttle(struct sv_client *c)
+{
+    if (c->throttled || c->state == SV_GONE)
+        return;
+    c->throttled = true;
+    c->next_throttled = NULL;
+    if (c->net->throttled)
+        c->net->last_throttled->next_throttled = c;
+    else
+        c->net->throttled = c;
+    c->net->last_throttled = c;
+    c->net->server->figures.throttled++;
+}
+
+/* Whose time on the loop a client uses, apart from requests that a proxy passes on. */
+static struct sv_address *payer(const struct sv_client *c)
+{
+    return c->connection ? c->connection->address : c->counted;
+}
+
+static void take_off_throttled(struct sv_client *c)
+{
+    struct sv_client *before = NULL;
+    for (struct sv_client *t = c->net->throttled; t && t != c; t = t->next_throttled)
+        before = t;
+    *(before ? &before->next_throttled : &c->net->throttled) = c->next_throttled;
+    if (c->net->last_throttled == c)
+        c->net->last_throttled = before;
+    c->throttled = false;
+}
+
+/* Lets those go on whose address has paid back, the longest waiting first. Each of them looks again
+ * before each message, so all clients of an address together stay within its share. */
+static void resume_throttled(struct sv_net *net)
+{
+    for (struct sv_client *c = net->throttled, *next; c; c = next) {
+        next = c->next_throttled;
+        bool parked = c->state == SV_ANSWER;
+        if (!sv_loop_may(net->server, parked ? sv_exchange_sender(c) : payer(c)))
+            continue;
+        take_off_throttled(c);
+        if (parked)
+            sv_exchange_go_on(c);
+        else if (c->state == SV_SOCKET || c->state == SV_REQUEST)
+            sv_client_postpone(c);
+    }
+}
+
 /* Hands bytes on as far as the state allows; what is left waits. */
 static void take(struct sv_client *c, unsigned char *bytes, size_t size)
 {
     size_t used = 0;
     if (c->state == SV_REQUEST)
         used = sv_exchange_read(c, (const char *)bytes, size);
-    else if (c->state == SV_SOCKET && !c->paused)
+    else if (c->state == SV_SOCKET && !c->paused && !c->throttled)
         used = sv_websocket_read(c, bytes, size);
     if (c->state == SV_LINGER) {
         c->dropped += size - used;
@@ -180,7 +233,7 @@ static void take(struct sv_client *c, unsigned char *bytes, size_t size)
             sv_client_kill(c);
     } else if (used < size && c->state != SV_GONE) {
         vl_text_add_bytes(&c->rest, (const char *)bytes + used, size - used);
-        if (c->state == SV_SOCKET && !c->paused)
+        if (c->state == SV_SOCKET && !c->paused && !c->throttled)
             sv_client_postpone(c); /* it has just become one */
     }
 }
@@ -217,8 +270,23 @@ static void read_some(struct sv_client *c)
     }
 }
 
+/* Reads, unless the client's address has used up its share. */
+static void read_fairly(struct sv_client *c)
+{
+    struct sv_server *server = c->net->server;
+    if ((c->state == SV_REQUEST || c->state == SV_SOCKET) && !sv_loop_may(server, payer(c))) {
+        sv_client_throttle(c);
+        return;
+    }
+    struct sv_address *who = payer(c);
+    struct sv_loop_time from = sv_loop_now(server);
+    read_some(c);
+    sv_loop_charge(server, who, from);
+}
+
 void sv_clients_resume(struct sv_net *net)
 {
+    resume_throttled(net);
     struct sv_client *list = net->backlog;
     net->backlog = NULL;
     for (struct sv_client *c = list, *next; c; c = next) {
@@ -228,11 +296,14 @@ void sv_clients_resume(struct sv_net *net)
             continue;
         struct vl_text rest = c->rest;
         c->rest = (struct vl_text){0};
+        struct sv_address *who = payer(c);
+        struct sv_loop_time from = sv_loop_now(net->server);
         if (rest.length)
             take(c, (unsigned char *)rest.data, rest.length);
+        sv_loop_charge(net->server, who, from);
         vl_text_free(&rest);
         if (may_read(c) && sv_stream_pending(&c->stream))
-            read_some(c);
+            read_fairly(c);
         if (c->state != SV_ANSWER)
             sv_client_update(c);
     }
@@ -254,15 +325,20 @@ static void wrote(struct sv_client *c, size_t size)
 void sv_client_write(struct sv_client *c)
 {
     struct iovec pieces[PIECES];
+    struct sv_address *who = payer(c);
+    struct sv_loop_time from = sv_loop_now(c->net->server);
     while (c->state != SV_GONE && sv_outbox_ready(c->out)) {
         uint32_t count = sv_outbox_pieces(c->out, pieces, PIECES);
         ssize_t sent = sv_stream_write(&c->stream, pieces, count);
         if (sent == SV_STREAM_LOST)
             sv_client_kill(c);
         if (sent < 0)
-            return;
+            break;
         wrote(c, (size_t)sent);
     }
+    sv_loop_charge(c->net->server, who, from);
+    if (c->state == SV_GONE || sv_outbox_ready(c->out))
+        return;
     if (c->state == SV_ANSWER && c->exchange->queued)
         sv_exchange_written(c);
     else if (c->state == SV_SOCKET)
@@ -298,7 +374,7 @@ static void on_event(struct ev_loop *loop, ev_io *watcher, int events)
         sv_client_write(c);
     /* TLS may have waited for room to write in order to read. */
     if ((events & EV_READ || c->stream.tls) && c->state != SV_HANDSHAKE)
-        read_some(c);
+        read_fairly(c);
     if (c->state != SV_ANSWER || c->stream.write_wait) /* an answer is written in this batch */
         sv_client_update(c);
 }
@@ -316,7 +392,7 @@ static bool count_socket(struct sv_client *c)
         server->figures.refused_limit++;
         return false;
     }
-    from->sockets++;
+    sv_address_open(server, from, false);
     c->counted = from;
     return true;
 }

@@ -33,7 +33,8 @@ enum sv_client_state { SV_HANDSHAKE, SV_REQUEST, SV_ANSWER, SV_SOCKET, SV_LINGER
 struct sv_exchange {
     struct sv_http_reader reader;
     struct sv_response response;
-    size_t large_body; /* what it counts in net->large_bodies */
+    size_t large_body;         /* what it counts in net->large_bodies, and in sender->body_bytes */
+    struct sv_address *sender; /* of a large body */
     bool body_begun;
     bool queued; /* the answer is in the outbox */
     bool close;  /* the connection ends after the answer */
@@ -42,8 +43,9 @@ struct sv_exchange {
 struct sv_client {
     struct sv_net *net;
     struct sv_client *next, *previous;
-    struct sv_client *next_answered, *next_backlog, *next_leaving;
+    struct sv_client *next_answered, *next_backlog, *next_leaving, *next_throttled;
     bool in_backlog, is_leaving;
+    bool throttled; /* its messages, or its complete request, wait for their share of the loop */
     enum sv_client_state state;
     ev_io watcher;
     struct sv_stream stream;
@@ -77,7 +79,9 @@ void sv_client_kill(struct sv_client *client);
 /* Bytes wait to be looked at in the next batch. */
 void sv_client_postpone(struct sv_client *client);
 
-/* Looks at bytes that were read in an earlier batch. */
+/* Its address has used up its share of the loop: it goes on when that is paid back. */
+void sv_client_throttle(struct sv_client *client);
+/* Looks at bytes that were read in an earlier batch, and at clients that were throttled. */
 void sv_clients_resume(struct sv_net *net);
 /* Ends those whose deadline has passed; called about once a second. */
 void sv_clients_sweep(struct sv_net *net, uint64_t now);
@@ -93,6 +97,10 @@ void sv_clients_free(struct sv_net *net);
 size_t sv_exchange_read(struct sv_client *client, const char *bytes, size_t size);
 /* Answers with an error and ends the connection. */
 void sv_exchange_refuse(struct sv_client *client, int status, const char *message);
+/* A complete request that waited may be answered now. */
+void sv_exchange_go_on(struct sv_client *client);
+/* The address that a request comes from. */
+struct sv_address *sv_exchange_sender(struct sv_client *client);
 /* The answer is written. */
 void sv_exchange_written(struct sv_client *client);
 void sv_exchange_free(struct sv_client *client);

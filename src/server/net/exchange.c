@@ -10,6 +10,7 @@
 
 #include "core/banned.h"
 #include "server/access.h"
+#include "server/loop.h"
 #include "server/net/client.h"
 #include "server/state.h"
 #include "server/time.h"
@@ -19,6 +20,7 @@ enum {
     IDLE_TIME = 30 * 1000, /* ... between two requests */
     BODY_TIME = 20 * 1000, /* ... for the body, and one second more for each BODY_RATE bytes */
     BODY_RATE = 16 << 10,
+    WORK_TIME = 120 * 1000, /* ... for workers, until a client that waits for them is given up */
     LARGE_BODY = 64 << 10,  /* bytes; smaller ones are bounded by the number of sockets */
     MOST_BODIES = 64 << 20, /* bytes of large bodies under way, of all clients together */
 };
@@ -39,15 +41,35 @@ static struct sv_exchange *exchange_of(struct sv_client *c)
     return c->exchange;
 }
 
+struct sv_address *sv_exchange_sender(struct sv_client *c)
+{
+    struct sv_server *server = c->net->server;
+    char address[SV_ADDRESS_SIZE];
+    const char *forwarded = c->exchange->reader.request.fields[SV_FORWARDED_FOR];
+    sv_client_address(&server->settings, c->peer, forwarded, address);
+    return sv_address_of(server, address);
+}
+
 void sv_exchange_free(struct sv_client *c)
 {
     if (!c->exchange)
         return;
     c->net->large_bodies -= c->exchange->large_body;
+    if (c->exchange->sender)
+        c->exchange->sender->body_bytes -= c->exchange->large_body;
     sv_http_reader_free(&c->exchange->reader);
     sv_response_free(&c->exchange->response);
     free(c->exchange);
     c->exchange = NULL;
+}
+
+/* The answer comes in a later batch. */
+static void wait_for_answer(struct sv_client *c)
+{
+    c->state = SV_ANSWER;
+    c->deadline = sv_now() + WORK_TIME;
+    c->next_answered = c->net->pending;
+    c->net->pending = c;
 }
 
 /* The answer is there; it goes out when the batch has ended. */
@@ -100,6 +122,8 @@ static void answer(struct sv_client *c)
     const struct sv_http_request *q = &x->reader.request;
     char address[SV_ADDRESS_SIZE];
     sv_client_address(settings, c->peer, q->fields[SV_FORWARDED_FOR], address);
+    struct sv_address *sender = sv_address_of(c->net->server, address);
+    struct sv_loop_time from = sv_loop_now(c->net->server);
     struct sv_request request = {
         .method = q->method,
         .path = sv_path_below(settings, q->path),
@@ -114,11 +138,33 @@ static void answer(struct sv_client *c)
         .address = address,
         .body = vl_text_string(&q->body),
         .body_size = q->body.length,
+        .may_wait = true,
     };
     x->close = !q->keep_alive;
     if (strcmp(q->method, "GET") != 0 || !redirect(c, q->path))
         sv_answer(c->net->server, &request, &x->response);
-    answered(c);
+    sv_loop_charge(c->net->server, sender, from);
+    if (x->response.pending)
+        wait_for_answer(c);
+    else
+        answered(c);
+}
+
+void sv_exchange_go_on(struct sv_client *c)
+{
+    answer(c);
+}
+
+/* The request is complete: it is answered now, or when the share of its sender allows. */
+static void judge(struct sv_client *c)
+{
+    if (sv_loop_may(c->net->server, sv_exchange_sender(c))) {
+        answer(c);
+        return;
+    }
+    c->state = SV_ANSWER;
+    c->deadline = sv_now() + WORK_TIME;
+    sv_client_throttle(c);
 }
 
 static void open_websocket(struct sv_client *c)
@@ -145,6 +191,28 @@ static void open_websocket(struct sv_client *c)
             sv_exchange_refuse(c, status, refusals[i].message);
 }
 
+/* Counts a large body for its sender and for all. A sender always has room for one, so that the
+ * limit for an address never forbids a request that the limit of its size allows. False: it is
+ * refused. */
+static bool count_body(struct sv_client *c, size_t size)
+{
+    struct sv_exchange *x = c->exchange;
+    struct sv_server *server = c->net->server;
+    struct sv_address *sender = sv_exchange_sender(c);
+    size_t most = server->settings.limits.bodies_per_address;
+    bool crowded = sender->body_bytes > 0 && sender->body_bytes + size > most;
+    if (crowded || size > MOST_BODIES - c->net->large_bodies) {
+        server->figures.refused_limit++;
+        sv_exchange_refuse(c, crowded ? 429 : 503, "too many large requests are under way");
+        return false;
+    }
+    x->large_body = size;
+    x->sender = sender;
+    sender->body_bytes += size;
+    c->net->large_bodies += size;
+    return true;
+}
+
 /* The head is complete and the body has begun: it has a deadline of its own. Large bodies, of which
  * a client could keep many open until that deadline, share a limit. */
 static void begin_body(struct sv_client *c)
@@ -153,14 +221,8 @@ static void begin_body(struct sv_client *c)
     struct sv_exchange *x = c->exchange;
     size_t size = (size_t)x->reader.request.length;
     x->body_begun = true;
-    if (size > LARGE_BODY) {
-        if (size > MOST_BODIES - c->net->large_bodies) {
-            sv_exchange_refuse(c, 503, "too many large requests are under way");
-            return;
-        }
-        x->large_body = size;
-        c->net->large_bodies += size;
-    }
+    if (size > LARGE_BODY && !count_body(c, size))
+        return;
     c->deadline = sv_now() + BODY_TIME + x->reader.request.length / BODY_RATE * 1000;
     if (x->reader.request.expects) {
         sv_outbox_add(c->out, &c->net->server->pool, go_on, sizeof go_on - 1, NULL, 0);
@@ -183,7 +245,7 @@ size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
         if (x->reader.request.websocket)
             open_websocket(c);
         else
-            answer(c);
+            judge(c);
         break;
     case SV_HTTP_BROKEN:
         sv_exchange_refuse(c, x->reader.status, x->reader.message);
@@ -213,8 +275,25 @@ static void send_answer(struct sv_client *c)
     sv_client_update(c);
 }
 
+/* Those that waited and are answered now. */
+static void collect_answers(struct sv_net *net)
+{
+    for (struct sv_client **at = &net->pending; *at;) {
+        struct sv_client *c = *at;
+        if (c->state == SV_ANSWER && c->exchange->response.pending) {
+            at = &c->next_answered;
+            continue;
+        }
+        *at = c->next_answered;
+        c->next_answered = NULL;
+        if (c->state == SV_ANSWER)
+            answered(c);
+    }
+}
+
 void sv_exchanges_finish(struct sv_net *net, bool stored)
 {
+    collect_answers(net);
     while (net->answered) {
         struct sv_client *c = net->answered;
         net->answered = c->next_answered;

@@ -19,12 +19,14 @@
 #include "server/net/listen.h"
 #include "server/net/service.h"
 #include "server/net/tls.h"
+#include "server/room/clock.h"
 #include "server/time.h"
 
 enum {
     GRACE = 2000,           /* milliseconds for answers and close frames to be written */
     LAST_GRACE = 300,       /* ... and for clients to close their side then */
     SWEEP = 1000,           /* milliseconds between two looks at deadlines */
+    THROTTLED = 1,          /* milliseconds until throttled clients are looked at again */
     ACCEPTS = 64,           /* new sockets in one batch */
     KEPT_MEMORY = 32 << 20, /* bytes; see keep_memory */
     MOST_FILES = 65536,
@@ -36,6 +38,7 @@ static struct {
     ev_io on_listener, on_signals;
     ev_timer timer;
     ev_async wake;
+    ev_check check;
     uint64_t swept;
     uint64_t leave_by; /* milliseconds: no batch waits longer; 0: the server stays */
     bool stop, reload;
@@ -63,6 +66,15 @@ static void on_wake(struct ev_loop *loop, ev_async *async, int events)
     (void)loop;
     (void)async;
     (void)events;
+}
+
+/* Runs first after the loop has waited, so that messages of this pass count the right time. */
+static void on_check(struct ev_loop *loop, ev_check *check, int events)
+{
+    (void)loop;
+    (void)check;
+    (void)events;
+    sv_clock_tick(net.shared.server);
 }
 
 static void on_signal(struct ev_loop *loop, ev_io *watcher, int events)
@@ -148,6 +160,8 @@ static void wait_for_events(void)
     bool now = shared->backlog || shared->leaving || shared->server->changed_rooms ||
                shared->server->touched_connections;
     uint64_t due = sv_next_due(shared->server), at = sv_now();
+    if (shared->throttled && due > THROTTLED)
+        due = THROTTLED;
     if (net.leave_by)
         due = at + due < net.leave_by ? due : net.leave_by > at ? net.leave_by - at : 0;
     ev_now_update(shared->loop);
@@ -223,6 +237,9 @@ static bool open_network(const struct sv_settings *settings, const sigset_t *sig
     ev_timer_init(&net.timer, on_timer, 0, 0);
     ev_async_init(&net.wake, on_wake);
     ev_async_start(net.shared.loop, &net.wake);
+    ev_check_init(&net.check, on_check);
+    ev_set_priority(&net.check, EV_MAXPRI);
+    ev_check_start(net.shared.loop, &net.check);
     if (settings->tls_cert) {
         net.shared.tls = sv_tls_open(settings->tls_cert, settings->tls_key, NULL, err);
         if (!net.shared.tls)

@@ -25,9 +25,11 @@ struct sv_net {
     SSL_CTX *tls; /* NULL: plain */
     struct sv_client *clients;
     struct sv_client *answered; /* with an HTTP answer in this batch */
+    struct sv_client *pending;  /* whose HTTP answer comes in a later batch */
     struct sv_client *backlog;  /* with bytes that were read and not yet looked at */
-    struct sv_client *leaving;  /* lost, or no longer a WebSocket */
-    size_t large_bodies;        /* bytes of large requests that are under way */
+    struct sv_client *throttled, *last_throttled; /* whose address has used its share of the loop */
+    struct sv_client *leaving;                    /* lost, or no longer a WebSocket */
+    size_t large_bodies;                          /* bytes of large requests that are under way */
 };
 
 /* Runs the table until SIGTERM or SIGINT. */

@@ -9,6 +9,7 @@
 
 #include "core/banned.h"
 #include "server/access.h"
+#include "server/loop.h"
 #include "server/net/client.h"
 #include "server/secret.h"
 #include "server/state.h"
@@ -153,7 +154,9 @@ static bool control_allowed(struct sv_client *c)
 
 static void on_message(struct sv_client *c, const struct sv_frame *frame)
 {
+    struct sv_loop_time from = sv_loop_now(c->net->server);
     sv_receive(c->connection, frame->bytes, frame->size);
+    sv_loop_charge(c->net->server, c->connection->address, from);
     c->paused |= c->connection->out.queued > HIGH_QUEUE;
 }
 
@@ -191,6 +194,11 @@ size_t sv_websocket_read(struct sv_client *c, unsigned char *bytes, size_t size)
     bool going_on = !c->connection->closing;
     while (going_on) {
         struct sv_frame frame;
+        if (!sv_frame_begun(&c->frames) && all < size &&
+            !sv_loop_may(c->net->server, c->connection->address)) {
+            sv_client_throttle(c);
+            break;
+        }
         enum sv_frame_event event =
             sv_frame_read(&c->frames, bytes + all, size - all, limit, &used, &frame);
         all += used;

@@ -10,9 +10,15 @@
 #include "server/bots/play.h"
 #include "server/bots/workers.h"
 #include "server/time.h"
+#include "server/ws/connection.h"
 
 enum {
     LEAST_GIVEN = 1000, /* milliseconds: a clock is not halved below this */
+    /* Milliseconds: the loop wakes up every second, so after a pause longer than this the process
+     * was stopped (SIGSTOP, a debugger, a frozen container) or the disk did not answer. Nobody
+     * could move meanwhile, so the clocks of players count WAKES of it only. */
+    LONG_PAUSE = 3000,
+    WAKES = 1000,
     KEEP_EVERY =
         60 * 1000,     /* milliseconds between two writes of the time served, if a clock runs */
     KEEP_ALONG = 1000, /* ... in a batch that writes anyway */
@@ -30,6 +36,23 @@ static const char *const kinds[] = {"none", "move", "days"};
 int64_t sv_served(const struct sv_server *server)
 {
     return server->served_before + (int64_t)(sv_now() - server->started);
+}
+
+void sv_clock_tick(struct sv_server *server)
+{
+    uint64_t now = sv_now(), paused = server->ticked ? now - server->ticked : 0;
+    server->ticked = now;
+    if (paused <= LONG_PAUSE)
+        return;
+    uint64_t lost = paused - WAKES;
+    server->served_before -= (int64_t)lost;
+    /* Nor did clients have a chance to answer, or to read. */
+    for (struct sv_connection *c = server->connections; c; c = c->next) {
+        c->last_received += lost;
+        c->last_written += lost;
+    }
+    server->figures.long_pauses++;
+    sv_log("long_pause", "ms=%llu", (unsigned long long)paused);
 }
 
 bool sv_clock_open(struct sv_server *server, struct vl_error *err)
@@ -145,6 +168,8 @@ static int person_to_act(const struct sv_room *room)
 void sv_clock_turn(struct sv_room *room)
 {
     int seat = person_to_act(room);
+    room->stored.stand_ins &= ~room->returning; /* the stand-in has played the move that it owed */
+    room->returning = 0;
     bool runs = seat >= 0 && !(room->stored.stand_ins >> seat & 1);
     run(room, runs ? room->stored.clock_time : 0);
 }
@@ -168,13 +193,20 @@ bool sv_clock_owner_back(struct sv_room *room, uint32_t seat, struct vl_error *e
     struct vl_stored_match *m = &room->stored;
     if (!sv_has_stand_in(room, seat))
         return true;
+    bool acts = person_to_act(room) == (int)seat;
+    /* The owner who comes back gets the time of the move again, but each time half of it. With the
+     * last second that ends: the stand-in plays this move, unless the owner is faster, and the seat
+     * is the owner's from the next move on. So nobody can delay the others by running out of time
+     * and coming back: a move takes at most about twice its time. */
+    if (acts && m->clock_given && m->clock_given <= LEAST_GIVEN) {
+        room->returning |= 1U << seat;
+        return true;
+    }
     if (!sv_may_write(room->server, err))
         return false;
     m->stand_ins &= ~(1U << seat);
     room->presence_changed = true;
-    if (person_to_act(room) == (int)seat) {
-        /* The stand-in stops thinking, and the owner gets the time of the move again, but each time
-         * half of it: so nobody can delay the others by running out of time and coming back. */
+    if (acts) {
         sv_room_stop_bot(room);
         int64_t given = m->clock_given ? m->clock_given / 2 : m->clock_time;
         run(room, given < LEAST_GIVEN ? LEAST_GIVEN : given);

@@ -19,6 +19,9 @@
 
 /* Milliseconds served by all runs together. */
 int64_t sv_served(const struct sv_server *server);
+/* Called at the beginning of each pass of the loop, before anything else asks for the time served:
+ * notices that the process was stopped, and takes that time off. */
+void sv_clock_tick(struct sv_server *server);
 /* Reads from the store the time served so far, and when the next clock ends. */
 bool sv_clock_open(struct sv_server *server, struct vl_error *err);
 /* Each stores the time served: sync with a batch that writes anyway, sweep now and then while a
@@ -39,7 +42,8 @@ void sv_clock_turn(struct sv_room *room);
 bool sv_has_stand_in(const struct sv_room *room, uint32_t seat);
 /* The bot that stands in: the strongest level that does not search. */
 const struct vl_bot *sv_stand_in_bot(void);
-/* The owner is active: ends the stand-in, if there is one, and stores the match. */
+/* The owner is active: ends the stand-in, if there is one, and stores the match. If the owner has
+ * come back too often in this move, the stand-in still plays it. */
 bool sv_clock_owner_back(struct sv_room *room, uint32_t seat, struct vl_error *err);
 
 /* Ends the clocks whose time is up, a limited number in one batch. */

@@ -143,6 +143,21 @@ static bool add_match(struct sv_server *server, const struct vl_stored_match *m,
            (!moves || !*moves || sv_calls(server)->add_commit(server->store, m->id, &commit, err));
 }
 
+bool sv_room_store(struct sv_server *server, const struct vl_stored_match *stored,
+                   const struct vl_stored_origin *origin, const char *moves, struct vl_error *err)
+{
+    VL_ASSERT(stored->status == VL_MATCH_OVER);
+    const struct vl_deck *deck =
+        sv_deck_find(server, vl_game_find(stored->game), stored->deck_hash, err);
+    if (!deck || !sv_deck_store(server, deck, err) ||
+        !add_match(server, stored, origin, moves, err)) {
+        server->batch_failed = true;
+        return false;
+    }
+    server->figures.matches_made++;
+    return true;
+}
+
 struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_match *stored,
                             const struct vl_stored_origin *origin, const char *moves,
                             struct vl_error *err)
@@ -234,7 +249,8 @@ static bool store_moves(struct sv_room *room, uint32_t from, int seat, const cha
     if (!good)
         return write_failed(room, err);
     if (m->status == VL_MATCH_OVER) {
-        if (!sv_results_note(room, err))
+        m->maker = 0;
+        if (!sv_results_note(room, err) || !sv_shares(server)->forget(server->store, m->id, err))
             return write_failed(room, err);
         server->open_matches--;
         server->figures.matches_ended++;
@@ -247,8 +263,11 @@ bool sv_room_commit(struct sv_room *room, int seat, const vl_move *moves, uint32
                     const char *key, struct vl_error *err)
 {
     uint32_t from = vl_match_position(room->match);
-    return vl_match_commit(room->match, seat, moves, count, err) &&
-           store_moves(room, from, seat, key, err);
+    if (!vl_match_commit(room->match, seat, moves, count, err))
+        return false;
+    if (room->bot_ticket) /* the owner was faster than the stand-in: see sv_clock_owner_back */
+        sv_room_stop_bot(room);
+    return store_moves(room, from, seat, key, err);
 }
 
 void sv_room_commit_plan(struct sv_room *room, int seat)

@@ -61,7 +61,9 @@ struct sv_room {
     bool sleeping;                       /* a bot pauses until `wake` */
     uint64_t wake;                       /* milliseconds */
     uint64_t last_used;                  /* milliseconds */
+    uint32_t returning;                  /* seats whose stand-in ends after this move */
     uint64_t bot_ticket;                 /* of the bot's job; 0: none */
+    bool bot_watched;                    /* ... was added as a watched one */
     uint32_t hints;                      /* seats with a hint in progress */
     uint32_t hung_bots;                  /* seats whose bot did not stop when told to */
     uint32_t slow_bots;                  /* seats whose bot ran out of time last turn */
@@ -83,6 +85,10 @@ struct sv_room *sv_room_loaded(struct sv_server *server, const char *id);
 struct sv_room *sv_room_add(struct sv_server *server, const struct vl_stored_match *stored,
                             const struct vl_stored_origin *origin, const char *moves,
                             struct vl_error *err);
+
+/* The same for a match that is over, without a room: it is loaded when somebody looks at it. */
+bool sv_room_store(struct sv_server *server, const struct vl_stored_match *stored,
+                   const struct vl_stored_origin *origin, const char *moves, struct vl_error *err);
 
 /* Deals the first cards at once, with the nonces that are there; room/deal.h leads up to it. */
 bool sv_room_start(struct sv_room *room, struct vl_error *err);

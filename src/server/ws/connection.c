@@ -13,6 +13,15 @@
 #include "server/time.h"
 #include "server/ws/chat.h"
 
+enum {
+    /* A match with its room: about what the largest game takes. Counting each match exactly
+     * would need a function of its own for a few kilobytes more or less. */
+    ROOM_BYTES = 16 << 10,
+    /* Even if the budget of all is used up, an address may have this part of its own: somebody who
+     * comes to play must not depend on what strangers watch. */
+    LEAST_PART = 16,
+};
+
 static void drop_watch(struct sv_watch *watch);
 
 /* ---- Connections ---- */
@@ -40,7 +49,7 @@ struct sv_connection *sv_connect(struct sv_server *server, const char *address, 
     server->connections = c;
     server->connection_count++;
     server->figures.opened++;
-    from->connections++;
+    sv_address_open(server, from, true);
 
     if (server->settings.assets)
         sv_client_hash(server); /* a developer may have rebuilt the files */
@@ -76,7 +85,7 @@ void sv_disconnect(struct sv_connection *c)
     if (c->next)
         c->next->previous = c->previous;
     server->connection_count--;
-    c->address->connections--;
+    sv_address_close(server, c->address, true);
     sv_outbox_clear(&c->out, &server->pool);
     free(c);
 }
@@ -125,9 +134,34 @@ void sv_close(struct sv_connection *c, int code)
 
 /* ---- Watches ---- */
 
+/* Whether an address may use this many bytes more for watches. */
+static bool memory_left(const struct sv_connection *c, size_t more)
+{
+    const struct sv_limits *limits = &c->server->settings.limits;
+    size_t here = c->address->watch_bytes + more, all = c->server->watch_bytes + more;
+    size_t own = (size_t)limits->watch_memory_per_address << 10;
+    return here <= own && (all <= (size_t)limits->watch_memory << 10 || here <= own / LEAST_PART);
+}
+
+static void count_bytes(struct sv_watch *watch, size_t bytes)
+{
+    struct sv_connection *c = watch->connection;
+    c->address->watch_bytes += bytes - watch->bytes;
+    c->server->watch_bytes += bytes - watch->bytes;
+    watch->bytes = bytes;
+}
+
+static size_t kept_bytes(const struct sv_watch *watch)
+{
+    return watch->last_sent ? sizeof *watch->last_sent + watch->last_sent->text.capacity : 0;
+}
+
 void sv_watch_sent(struct sv_watch *watch, const struct sv_table_text *table)
 {
-    if (watch->deltas && table) {
+    /* What is kept already is replaced by about as much. */
+    bool room = watch->last_sent ||
+                (table && memory_left(watch->connection, sizeof *table + table->text.length));
+    if (watch->deltas && table && room) {
         if (!watch->last_sent)
             watch->last_sent = calloc(1, sizeof *watch->last_sent);
         if (!watch->last_sent)
@@ -138,6 +172,7 @@ void sv_watch_sent(struct sv_watch *watch, const struct sv_table_text *table)
         free(watch->last_sent);
         watch->last_sent = NULL;
     }
+    count_bytes(watch, sizeof *watch + ROOM_BYTES + kept_bytes(watch));
 }
 
 static void drop_watch(struct sv_watch *watch)
@@ -154,6 +189,7 @@ static void drop_watch(struct sv_watch *watch)
     watch->room->presence_changed = true;
     sv_room_touch(watch->room);
     sv_watch_sent(watch, NULL);
+    count_bytes(watch, 0);
     free(watch);
 }
 
@@ -170,7 +206,8 @@ struct sv_watch *sv_watch(struct sv_connection *c, struct sv_room *room, int vie
 {
     struct sv_watch *watch = sv_watch_of(c, room, viewer);
     if (!watch) {
-        if (c->watch_count >= c->server->settings.limits.watches)
+        if (c->watch_count >= c->server->settings.limits.watches ||
+            !memory_left(c, sizeof *watch + ROOM_BYTES))
             return NULL;
         watch = calloc(1, sizeof *watch);
         if (!watch)
@@ -182,6 +219,7 @@ struct sv_watch *sv_watch(struct sv_connection *c, struct sv_room *room, int vie
             .connection = c,
             .viewer = viewer,
         };
+        count_bytes(watch, sizeof *watch + ROOM_BYTES);
         room->watches = watch;
         c->watches = watch;
         c->watch_count++;

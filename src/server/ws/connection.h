@@ -4,6 +4,11 @@
  * A watch is one connection looking at one room as one viewer: a seat that it holds, or a
  * spectator. It remembers what the viewer was sent, so that pushes (ws/push.h) contain only what is
  * new. Messages to a connection are held in its outbox until the batch is stored.
+ *
+ * A watch costs memory: itself, the last table that was sent, and the match, which stays in memory
+ * as long as somebody watches it. The budgets for one address and for all count these. A watch that
+ * does not fit is refused; where only the last table does not fit, it is not kept, and the next
+ * push is whole.
  */
 #ifndef VALISE_SERVER_WS_CONNECTION_H
 #define VALISE_SERVER_WS_CONNECTION_H
@@ -35,6 +40,7 @@ struct sv_watch {
     struct sv_table_text *last_sent; /* NULL: none, or it was not kept; owned */
     uint32_t holders_version;        /* the room's, when `own_seats` was read */
     uint32_t own_seats;              /* seats of the match that the connection holds */
+    size_t bytes;                    /* what it counts in the budgets */
 };
 
 struct sv_connection {
@@ -76,7 +82,7 @@ void sv_wrote(struct sv_connection *connection, size_t size);
 void sv_close(struct sv_connection *connection, int code);
 
 /* Starts a watch, or restarts it if there is one. The log was sent up to `log_position`, the chat
- * up to `chat_number`. NULL: the connection has too many. */
+ * up to `chat_number`. NULL: the connection has too many, or no memory is left for it. */
 struct sv_watch *sv_watch(struct sv_connection *connection, struct sv_room *room, int viewer,
                           uint32_t log_position, uint32_t chat_number);
 /* NULL: the connection does not watch the room as this viewer. */

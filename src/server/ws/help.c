@@ -52,6 +52,7 @@ void ws_on_hint(struct ws_request *req)
     if (!job)
         abort();
     job->kind = SV_JOB_HINT;
+    job->share = req->connection->address->share;
     job->connection = req->connection->number;
     job->has_id = req->has_id;
     job->id = req->id;

@@ -46,7 +46,9 @@ void ws_on_watch(struct ws_request *req)
         sv_watch(req->connection, req->room, req->viewer, room->stored.position, (uint32_t)heard);
     if (!watch) {
         req->connection->server->figures.refused_limit++;
-        ws_complain(req, "too_many", "a connection watches at most %u tables",
+        ws_complain(req, "too_many",
+                    "a connection watches at most %u tables, and all connections of an address "
+                    "together as many as fit their memory",
                     req->connection->server->settings.limits.watches);
         return;
     }
