@@ -121,6 +121,7 @@ void sv_server_free(struct sv_server *server)
         sv_calls(server)->close(server->store);
     }
     sv_pool_clear(&server->pool);
+    sv_latency_free(&server->latency);
     vl_text_free(&server->table_scratch.text);
     vl_text_free(&server->delta_scratch);
     free(server);

@@ -63,6 +63,7 @@ struct sv_server {
     char client_hash[17];     /* of the client's files */
     uint64_t started;         /* milliseconds */
     struct sv_figures figures;
+    struct sv_latency latency;
     /* Scratch memory that is reused, because large messages are written all the time. Each is
      * overwritten by the next message. */
     struct sv_table_text table_scratch; /* a table message */

@@ -34,6 +34,7 @@ struct sv_exchange {
     struct sv_http_reader reader;
     struct sv_response response;
     size_t large_body; /* what it counts in net->large_bodies */
+    uint64_t began;    /* microseconds: when the request was complete */
     bool body_begun;
     bool queued; /* the answer is in the outbox */
     bool close;  /* the connection ends after the answer */

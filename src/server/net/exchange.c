@@ -50,9 +50,36 @@ void sv_exchange_free(struct sv_client *c)
     c->exchange = NULL;
 }
 
+/* The address that a request counts for. */
+static void address_of(const struct sv_client *c, char address[SV_ADDRESS_SIZE])
+{
+    const char *forwarded =
+        c->exchange ? c->exchange->reader.request.fields[SV_FORWARDED_FOR] : NULL;
+    sv_client_address(&c->net->server->settings, c->peer, forwarded, address);
+}
+
+static void log_access(const struct sv_client *c, int status, size_t bytes, uint64_t microseconds)
+{
+    const struct sv_http_request *q = &c->exchange->reader.request;
+    char address[SV_ADDRESS_SIZE];
+    if (!sv_access_on())
+        return;
+    address_of(c, address);
+    sv_access_log(&(struct sv_access){
+        .method = q->head ? "HEAD" : q->method,
+        .path = q->path,
+        .address = address,
+        .status = status,
+        .bytes = bytes,
+        .microseconds = microseconds,
+    });
+}
+
 /* The answer is there; it goes out when the batch has ended. */
 static void answered(struct sv_client *c)
 {
+    if (!c->exchange->began)
+        c->exchange->began = sv_micros();
     c->state = SV_ANSWER;
     c->deadline = sv_now() + (uint64_t)c->net->server->settings.limits.stall * 1000;
     c->next_answered = c->net->answered;
@@ -63,6 +90,7 @@ void sv_exchange_refuse(struct sv_client *c, int status, const char *message)
 {
     struct sv_exchange *x = exchange_of(c);
     struct vl_error err = {0};
+    char address[SV_ADDRESS_SIZE];
     const char *code = status == 413                    ? "too_large"
                        : status == 404                  ? "not_found"
                        : status == 429                  ? "too_many"
@@ -77,6 +105,8 @@ void sv_exchange_refuse(struct sv_client *c, int status, const char *message)
         x->response.retry_after = 1;
     x->close = true;
     c->net->server->figures.bad_requests++;
+    address_of(c, address);
+    sv_log("bad_request", "status=%d why=\"%s\" address=%s", status, message, address);
     answered(c);
 }
 
@@ -99,7 +129,7 @@ static void answer(struct sv_client *c)
     const struct sv_settings *settings = &c->net->server->settings;
     const struct sv_http_request *q = &x->reader.request;
     char address[SV_ADDRESS_SIZE];
-    sv_client_address(settings, c->peer, q->fields[SV_FORWARDED_FOR], address);
+    address_of(c, address);
     struct sv_request request = {
         .method = q->method,
         .path = sv_path_below(settings, q->path),
@@ -116,8 +146,12 @@ static void answer(struct sv_client *c)
         .body_size = q->body.length,
     };
     x->close = !q->keep_alive;
+    x->began = sv_micros();
     if (strcmp(q->method, "GET") != 0 || !redirect(c, q->path))
         sv_answer(c->net->server, &request, &x->response);
+    int status = x->response.status;
+    if (status == 403 || status == 421 || status == 429)
+        sv_log("refused", "status=%d address=%s", status, address);
     answered(c);
 }
 
@@ -135,8 +169,10 @@ static void open_websocket(struct sv_client *c)
         {429, "too many requests from this address"},
         {503, "there are too many connections"},
     };
+    c->exchange->began = sv_micros();
     int status = sv_websocket_open(c, &c->exchange->reader.request);
     if (!status) {
+        log_access(c, 101, 0, sv_micros() - c->exchange->began);
         sv_exchange_free(c);
         return;
     }
@@ -205,6 +241,9 @@ static void send_answer(struct sv_client *c)
                        (x->close ? SV_HEAD_CLOSE : 0) | (c->stream.tls ? SV_HEAD_TLS : 0));
     sv_outbox_add(c->out, pool, head.data, head.length, NULL, 0);
     x->queued = true;
+    uint64_t took = sv_micros() - x->began;
+    sv_times_add(&c->net->server->latency.requests, took);
+    log_access(c, r->status, head.length + (x->reader.request.head ? 0 : size), took);
     /* The body is not copied: the exchange keeps it until all of it is written. */
     if (size && !x->reader.request.head)
         sv_outbox_lend(c->out, r->bytes ? (const void *)r->bytes : r->body.data, size);

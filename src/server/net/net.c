@@ -36,6 +36,9 @@ static struct {
     ev_io on_listener, on_signals;
     ev_timer timer;
     ev_async wake;
+    ev_check awake;
+    uint64_t woke; /* microseconds: when the events of this batch came */
+    const struct sv_source *source;
     uint64_t swept;
     uint64_t leave_by; /* milliseconds: no batch waits longer; 0: the server stays */
     bool stop, reload;
@@ -63,6 +66,15 @@ static void on_wake(struct ev_loop *loop, ev_async *async, int events)
     (void)loop;
     (void)async;
     (void)events;
+}
+
+/* Called after the wait and before the events are handled: the batch begins. */
+static void on_awake(struct ev_loop *loop, ev_check *check, int events)
+{
+    (void)loop;
+    (void)check;
+    (void)events;
+    net.woke = sv_micros();
 }
 
 static void on_signal(struct ev_loop *loop, ev_io *watcher, int events)
@@ -108,15 +120,13 @@ static void on_accept(struct ev_loop *loop, ev_io *watcher, int events)
 }
 
 /* Certificate and key are read again. If they are not sound, those in use stay. */
-static void reload(void)
+static void reload_certificate(void)
 {
     const struct sv_settings *settings = &net.shared.server->settings;
     struct vl_error err = {0};
     int64_t ends = 0;
-    if (!net.shared.tls) {
-        sv_log("reload", "certificate=none");
+    if (!net.shared.tls)
         return;
-    }
     SSL_CTX *renewed = sv_tls_open(settings->tls_cert, settings->tls_key, &ends, &err);
     if (!renewed) {
         sv_log("certificate_refused", "file=%s why=\"%s\"", err.where, err.message);
@@ -128,6 +138,42 @@ static void reload(void)
            (long long)(ends - sv_time()) / 86400);
 }
 
+static void say_restart(const char *name)
+{
+    sv_log("setting_needs_restart", "setting=%s", name);
+}
+
+/* Opens the log of requests again under its name: an old file may have been renamed. If it cannot
+ * be opened, the one in use stays. */
+static void reload_logs(const struct sv_settings *settings)
+{
+    struct vl_error err = {0};
+    sv_log_json(settings->log_json);
+    if (!sv_access_open(settings->access_log, &err))
+        sv_log("access_log_refused", "file=\"%s\" why=\"%s\"", err.where, err.message);
+}
+
+/* SIGHUP: the settings are read again. If anything is wrong with them, all of them stay as they
+ * are, and the log says where the error is. */
+static void reload(void)
+{
+    struct sv_server *server = net.shared.server;
+    struct sv_settings next;
+    struct vl_error err = {0};
+    if (net.source && !net.source->read(net.source->context, &next, &err)) {
+        sv_log("settings_refused", "where=\"%s\" why=\"%s\"", err.where, err.message);
+        return;
+    }
+    if (net.source) {
+        sv_log_json(next.log_json); /* the lines that follow are the new settings' own */
+        sv_settings_renew(&server->settings, &next, say_restart);
+    }
+    reload_logs(&server->settings);
+    sv_log("reload", "certificate=%s settings=%s", net.shared.tls ? "read" : "none",
+           net.source ? "read" : "none");
+    reload_certificate();
+}
+
 /* ---- Batches ---- */
 
 static void sweep(uint64_t now)
@@ -135,6 +181,7 @@ static void sweep(uint64_t now)
     net.swept = now;
     sv_notify("WATCHDOG=1");
     sv_sweep(net.shared.server);
+    sv_log_sweep(false);
     sv_clients_sweep(&net.shared, now);
     if (net.full && net.listener >= 0) {
         net.full = false;
@@ -172,7 +219,9 @@ static void batch(void)
     sv_clients_bury(&net.shared);
     bool stored = sv_flush(net.shared.server);
     sv_exchanges_finish(&net.shared, stored);
+    sv_latency_flushed(&net.shared.server->latency, stored);
     sv_clients_bury(&net.shared);
+    sv_times_add(&net.shared.server->latency.batches, sv_micros() - net.woke);
 }
 
 static void stop_listening(void)
@@ -223,6 +272,9 @@ static bool open_network(const struct sv_settings *settings, const sigset_t *sig
     ev_timer_init(&net.timer, on_timer, 0, 0);
     ev_async_init(&net.wake, on_wake);
     ev_async_start(net.shared.loop, &net.wake);
+    ev_check_init(&net.awake, on_awake);
+    ev_set_priority(&net.awake, EV_MAXPRI);
+    ev_check_start(net.shared.loop, &net.awake);
     if (settings->tls_cert) {
         net.shared.tls = sv_tls_open(settings->tls_cert, settings->tls_key, NULL, err);
         if (!net.shared.tls)
@@ -281,16 +333,21 @@ static void choose_signals(const struct sv_settings *settings, sigset_t *signals
     sigemptyset(signals);
     sigaddset(signals, SIGTERM);
     sigaddset(signals, SIGINT);
-    if (settings->tls_cert || sv_managed())
+    if (settings->tls_cert || settings->access_log || net.source || sv_managed())
         sigaddset(signals, SIGHUP); /* otherwise it ends us, as when a terminal is closed */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may grow no more is an error like a full disk */
 }
 
-bool sv_run(const struct sv_settings *settings, struct vl_error *err)
+bool sv_run(const struct sv_settings *settings, const struct sv_source *source,
+            struct vl_error *err)
 {
     sigset_t signals, before;
     bool good = false;
+    net.source = source;
+    sv_log_json(settings->log_json);
+    if (!sv_access_open(settings->access_log, err))
+        return false;
     choose_signals(settings, &signals);
     raise_file_limit();
     keep_memory();
@@ -318,6 +375,9 @@ out:
         sv_stop(net.shared.server);
     close_network();
     sv_server_free(net.shared.server);
+    sv_log_sweep(true);
+    sv_access_open(NULL, NULL);
+    net.source = NULL;
     net.shared = (struct sv_net){0};
     net.signals = -1;
     net.leave_by = 0;
