@@ -5,6 +5,7 @@
  * the command line wins. --check reads everything, says what is wrong or what would hold, and
  * serves nobody.
  */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,6 +215,19 @@ static bool read_again(void *context, struct sv_settings *settings, struct vl_er
         settings->tls_key = keep(s.settings.tls_key);
         settings->access_log = keep(s.settings.access_log);
     }
+    vl_text_free(&s.file);
+    return good;
+}
+
+bool cli_serve_database(const char *config, struct vl_text *keep_in, struct vl_error *err)
+{
+    static const struct cli_command self = {.name = "serve"};
+    char *argv[] = {(char *)(uintptr_t) "serve", (char *)(uintptr_t) "--config",
+                    (char *)(uintptr_t)config, NULL};
+    struct serving s = {.self = &self, .argc = 3, .argv = argv};
+    bool good = read_settings(&s, err) == CLI_GO_ON;
+    if (good)
+        vl_text_add(keep_in, s.settings.database);
     vl_text_free(&s.file);
     return good;
 }

@@ -75,7 +75,8 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
     server->started = sv_now();
     server->next_clock_end = INT64_MAX;
     server->store = vl_store_sqlite.open(settings->database, err);
-    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err)) {
+    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err) ||
+        !sv_bans_load(server, err)) {
         sv_server_free(server);
         return NULL;
     }
@@ -122,6 +123,7 @@ void sv_server_free(struct sv_server *server)
     }
     sv_pool_clear(&server->pool);
     sv_latency_free(&server->latency);
+    sv_bans_free(server);
     vl_text_free(&server->table_scratch.text);
     vl_text_free(&server->delta_scratch);
     free(server);

@@ -13,6 +13,7 @@
 #ifndef VALISE_SERVER_STATE_H
 #define VALISE_SERVER_STATE_H
 
+#include "server/bans.h"
 #include "server/decks.h"
 #include "server/health.h"
 #include "server/limits.h"
@@ -64,6 +65,8 @@ struct sv_server {
     uint64_t started;         /* milliseconds */
     struct sv_figures figures;
     struct sv_latency latency;
+    struct sv_bans bans;
+    const char *asker; /* the address whose HTTP request is being answered; NULL: nobody's */
     /* Scratch memory that is reused, because large messages are written all the time. Each is
      * overwritten by the next message. */
     struct sv_table_text table_scratch; /* a table message */
@@ -81,6 +84,11 @@ static inline const struct vl_store_functions *sv_calls(const struct sv_server *
 static inline const struct vl_people_functions *sv_people(const struct sv_server *server)
 {
     return server->store->functions->people;
+}
+
+static inline const struct vl_operator_functions *sv_operators(const struct sv_server *server)
+{
+    return server->store->functions->operators;
 }
 
 /* Opens the store and the decks. NULL: err says why. */

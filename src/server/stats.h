@@ -46,6 +46,7 @@ struct sv_server;
     COUNT(bad_messages, "messages that could not be read")                                         \
     COUNT(refused_rate, "requests and messages over their rate")                                   \
     COUNT(refused_limit, "connections and matches over their number")                              \
+    COUNT(refused_ban, "connections and requests of banned addresses")                             \
     COUNT(refused_origin, "requests from another origin")                                          \
     COUNT(refused_host, "requests for a host name that is not the server's")                       \
     COUNT(refused_secret, "claims with a wrong secret")                                            \

@@ -99,9 +99,21 @@ static const char key_step[] = "DROP INDEX commits_by_key;";
  * earlier program would believe the row: the new number keeps it out. */
 static const char lag_step[] = "";
 
+/* For operators: who made a match, what they have closed, whom they have banned. */
+static const char operator_step[] =
+    "CREATE TABLE makers ("
+    " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, address TEXT NOT NULL)"
+    " STRICT;"
+    "CREATE TABLE closures ("
+    " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, time INTEGER NOT NULL,"
+    " why TEXT NOT NULL) STRICT;"
+    "CREATE TABLE bans ("
+    " network TEXT PRIMARY KEY, made INTEGER NOT NULL, until INTEGER NOT NULL, why TEXT NOT NULL)"
+    " STRICT, WITHOUT ROWID;";
+
 /* The step at i leads to format i + 1. */
-static const char *const steps[] = {first_step,  table_step, review_step,
-                                    people_step, key_step,   lag_step};
+static const char *const steps[] = {first_step, table_step, review_step,  people_step,
+                                    key_step,   lag_step,   operator_step};
 
 enum { FORMAT = sizeof steps / sizeof *steps };
 

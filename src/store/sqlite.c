@@ -520,4 +520,5 @@ const struct vl_store_functions vl_store_sqlite = {
     .find_review = find_review,
     .stats = stats,
     .people = &vl_people_sqlite,
+    .operators = &vl_operators_sqlite,
 };

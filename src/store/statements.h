@@ -65,6 +65,16 @@ enum vl_statement {
     DROP_HOLDERS,
     DROP_SEATS,
     DROP_MATCH,
+    /* Operators. */
+    SET_MAKER,
+    FIND_MAKER,
+    SET_CLOSURE,
+    FIND_CLOSURE,
+    SET_BAN,
+    DROP_BAN,
+    LIST_BANS,
+    PAGE_MATCHES,
+    FIND_PREFIX,
     VL_STATEMENTS,
 };
 

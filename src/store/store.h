@@ -102,6 +102,7 @@ struct vl_store_stats {
 
 struct vl_store;
 struct vl_people_functions;
+struct vl_operator_functions;
 
 struct vl_store_functions {
     const char *name;
@@ -212,7 +213,8 @@ struct vl_store_functions {
 
     bool (*stats)(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err);
 
-    const struct vl_people_functions *people; /* people.h */
+    const struct vl_people_functions *people;      /* people.h */
+    const struct vl_operator_functions *operators; /* operators.h */
 };
 
 extern const struct vl_store_functions vl_store_sqlite;

@@ -144,6 +144,8 @@ export interface Table extends Position {
   deck: string;
   options: Record<string, string>;
   status: Status;
+  /** Why the match is closed, if it is. */
+  closed?: string;
   from: number;
   legal: MoveInfo[];
   choice: Choice;
@@ -277,6 +279,8 @@ export interface Match {
   match: string;
   game: string;
   status: Status;
+  /** Why the match is closed, if it is. */
+  closed?: string;
   options: Record<string, string>;
   deck: string;
   rules_version: number;

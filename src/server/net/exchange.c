@@ -110,6 +110,13 @@ void sv_exchange_refuse(struct sv_client *c, int status, const char *message)
     answered(c);
 }
 
+/* Behind a proxy a ban shows with the request; the connection is the proxy's. */
+static void refuse_banned(struct sv_client *c)
+{
+    c->net->server->figures.refused_ban++;
+    sv_exchange_refuse(c, 403, "this address is banned");
+}
+
 /* The base without its last slash: the page is one further. True if it was asked for. */
 static bool redirect(struct sv_client *c, const char *path)
 {
@@ -130,6 +137,11 @@ static void answer(struct sv_client *c)
     const struct sv_http_request *q = &x->reader.request;
     char address[SV_ADDRESS_SIZE];
     address_of(c, address);
+    if (sv_banned(c->net->server, address)) {
+        refuse_banned(c);
+        return;
+    }
+    snprintf(c->from, sizeof c->from, "%s", address);
     struct sv_request request = {
         .method = q->method,
         .path = sv_path_below(settings, q->path),
@@ -170,6 +182,11 @@ static void open_websocket(struct sv_client *c)
         {503, "there are too many connections"},
     };
     c->exchange->began = sv_micros();
+    address_of(c, c->from);
+    if (sv_banned(c->net->server, c->from)) {
+        refuse_banned(c);
+        return;
+    }
     int status = sv_websocket_open(c, &c->exchange->reader.request);
     if (!status) {
         log_access(c, 101, 0, sv_micros() - c->exchange->began);

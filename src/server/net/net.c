@@ -17,6 +17,7 @@
 #include "server/batch.h"
 #include "server/net/client.h"
 #include "server/net/listen.h"
+#include "server/net/local.h"
 #include "server/net/service.h"
 #include "server/net/tls.h"
 #include "server/time.h"
@@ -39,6 +40,7 @@ static struct {
     ev_check awake;
     uint64_t woke; /* microseconds: when the events of this batch came */
     const struct sv_source *source;
+    struct sv_local *local;
     uint64_t swept;
     uint64_t leave_by; /* milliseconds: no batch waits longer; 0: the server stays */
     bool stop, reload;
@@ -183,6 +185,8 @@ static void sweep(uint64_t now)
     sv_sweep(net.shared.server);
     sv_log_sweep(false);
     sv_clients_sweep(&net.shared, now);
+    sv_local_sweep(net.local, now);
+    sv_bans_sweep(net.shared.server);
     if (net.full && net.listener >= 0) {
         net.full = false;
         ev_io_start(net.shared.loop, &net.on_listener);
@@ -193,7 +197,7 @@ static void wait_for_events(void)
 {
     struct sv_net *shared = &net.shared;
     bool now = shared->backlog || shared->leaving || shared->server->changed_rooms ||
-               shared->server->touched_connections;
+               shared->server->touched_connections || sv_local_busy(net.local);
     uint64_t due = sv_next_due(shared->server), at = sv_now();
     if (net.leave_by)
         due = at + due < net.leave_by ? due : net.leave_by > at ? net.leave_by - at : 0;
@@ -202,6 +206,20 @@ static void wait_for_events(void)
     ev_timer_set(&net.timer, (double)due / 1000.0 + 0.001, 0);
     ev_timer_start(shared->loop, &net.timer);
     ev_run(shared->loop, now ? EVRUN_NOWAIT : EVRUN_ONCE);
+}
+
+/* Bans of this batch end the connections that they are about. If the batch was rolled back, the
+ * list may be wrong. */
+static void enforce_bans(bool stored)
+{
+    struct sv_server *server = net.shared.server;
+    if (!server->bans.changed)
+        return;
+    server->bans.stale |= !stored;
+    if (server->bans.stale && !sv_bans_load(server, NULL))
+        return; /* it is read after the next batch */
+    sv_clients_ban(&net.shared);
+    server->bans.changed = false;
 }
 
 /* One pass of the loop: read, store, answer. */
@@ -219,6 +237,8 @@ static void batch(void)
     sv_clients_bury(&net.shared);
     bool stored = sv_flush(net.shared.server);
     sv_exchanges_finish(&net.shared, stored);
+    enforce_bans(stored);
+    sv_local_finish(net.local, stored);
     sv_latency_flushed(&net.shared.server->latency, stored);
     sv_clients_bury(&net.shared);
     sv_times_add(&net.shared.server->latency.batches, sv_micros() - net.woke);
@@ -285,6 +305,7 @@ static bool open_network(const struct sv_settings *settings, const sigset_t *sig
         return false;
     ev_io_init(&net.on_listener, on_accept, net.listener, EV_READ);
     ev_io_start(net.shared.loop, &net.on_listener);
+    net.local = sv_local_open(&net.shared);
     return true;
 }
 
@@ -294,6 +315,8 @@ static void close_network(void)
         return;
     sv_clients_free(&net.shared);
     stop_listening();
+    sv_local_close(net.local);
+    net.local = NULL;
     if (net.signals >= 0)
         close(net.signals);
     SSL_CTX_free(net.shared.tls);

@@ -200,6 +200,11 @@ export class TableStore {
   };
 
   private receive(table: Table): void {
+    if (table.status === "closed") {
+      this.failed.value = words.people.shut(table.closed ?? "");
+      this.stop();
+      return;
+    }
     this.seats.heard();
     const before = this.state.tableOf(table.seat);
     const moved = before?.position !== table.position;
