@@ -17,10 +17,10 @@ struct vl_stored_ban {
 };
 
 struct vl_operator_functions {
-    /* The address that made a match; it is deleted with the match. */
+    /* The address that made a match; it is forgotten when the match is over, and with it. */
     bool (*set_maker)(struct vl_store *store, const char *id, const char *address,
                       struct vl_error *err);
-    /* Empty if nobody knows it: matches of earlier programs. */
+    /* Empty if it is not known: matches of earlier programs, and matches that are over. */
     bool (*find_maker)(struct vl_store *store, const char *id, char *address, size_t size,
                        struct vl_error *err);
 

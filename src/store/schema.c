@@ -99,7 +99,8 @@ static const char key_step[] = "DROP INDEX commits_by_key;";
  * earlier program would believe the row: the new number keeps it out. */
 static const char lag_step[] = "";
 
-/* For operators: who made a match, what they have closed, whom they have banned. */
+/* For operators: who made a match, what they have closed, whom they have banned. An address is
+ * forgotten when its match is over. */
 static const char operator_step[] =
     "CREATE TABLE makers ("
     " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, address TEXT NOT NULL)"
@@ -107,6 +108,8 @@ static const char operator_step[] =
     "CREATE TABLE closures ("
     " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, time INTEGER NOT NULL,"
     " why TEXT NOT NULL) STRICT;"
+    "CREATE TRIGGER makers_of_open_matches AFTER UPDATE OF status ON matches WHEN NEW.status = 2"
+    " BEGIN DELETE FROM makers WHERE match = NEW.number; END;"
     "CREATE TABLE bans ("
     " network TEXT PRIMARY KEY, made INTEGER NOT NULL, until INTEGER NOT NULL, why TEXT NOT NULL)"
     " STRICT, WITHOUT ROWID;";
