@@ -75,14 +75,16 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
     server->started = sv_now();
     server->next_clock_end = INT64_MAX;
     server->store = vl_store_sqlite.open(settings->database, err);
-    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err) ||
-        !sv_bans_load(server, err)) {
+    if (!server->store || !sv_decks_open(server, err) || !sv_clock_open(server, err)) {
         sv_server_free(server);
         return NULL;
     }
     sv_count_open(server);
     sv_client_hash(server);
-    return server;
+    if (sv_bans_load(server, err))
+        return server;
+    sv_server_free(server);
+    return NULL;
 }
 
 bool sv_start(struct sv_server *server, void (*notify)(void *context), void *context,

@@ -75,20 +75,20 @@ struct sv_server {
     void (*wants)(struct sv_connection *connection);
 };
 
-/* The functions of the server's store, and those about people. */
+/* The functions of the server's store, those for operators, and those about people. */
 static inline const struct vl_store_functions *sv_calls(const struct sv_server *server)
 {
     return server->store->functions;
 }
 
-static inline const struct vl_people_functions *sv_people(const struct sv_server *server)
-{
-    return server->store->functions->people;
-}
-
 static inline const struct vl_operator_functions *sv_operators(const struct sv_server *server)
 {
     return server->store->functions->operators;
+}
+
+static inline const struct vl_people_functions *sv_people(const struct sv_server *server)
+{
+    return server->store->functions->people;
 }
 
 /* Opens the store and the decks. NULL: err says why. */

@@ -162,13 +162,13 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
     uint64_t queued = 0;
     for (const struct sv_connection *c = server->connections; c; c = c->next)
         queued += c->out.queued;
+    latency_figures(out, &server->latency);
     gauge(out, "connections", "WebSocket connections", server->connection_count);
     gauge(out, "queued_bytes", "bytes waiting for connections", queued);
     gauge(out, "live_rooms", "matches in memory", server->room_count);
     work_figures(out, server->workers);
     gauge(out, "resident_bytes", "memory of the process", resident_bytes());
     gauge(out, "uptime_seconds", "time since the start", (sv_now() - server->started) / 1000);
-    latency_figures(out, &server->latency);
     if (!sv_calls(server)->stats(server->store, &stats, NULL))
         return;
     gauge(out, "store_bytes", "size of the store", stats.bytes);

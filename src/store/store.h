@@ -100,9 +100,9 @@ struct vl_store_stats {
     uint64_t log_bytes; /* of the write-ahead log, until a checkpoint copies it */
 };
 
+struct vl_operator_functions;
 struct vl_store;
 struct vl_people_functions;
-struct vl_operator_functions;
 
 struct vl_store_functions {
     const char *name;
@@ -204,6 +204,8 @@ struct vl_store_functions {
                       bool (*each)(void *context, const struct vl_deck_file *file), void *context,
                       struct vl_error *err);
 
+    const struct vl_operator_functions *operators; /* operators.h */
+
     /* The review of a match, with the version of its format; a new one replaces the old one.
      * VL_NOT_FOUND if there is none of this version. */
     bool (*add_review)(struct vl_store *store, const char *id, uint32_t version, const char *text,
@@ -213,8 +215,7 @@ struct vl_store_functions {
 
     bool (*stats)(struct vl_store *store, struct vl_store_stats *stats, struct vl_error *err);
 
-    const struct vl_people_functions *people;      /* people.h */
-    const struct vl_operator_functions *operators; /* operators.h */
+    const struct vl_people_functions *people; /* people.h */
 };
 
 extern const struct vl_store_functions vl_store_sqlite;

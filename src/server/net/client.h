@@ -34,10 +34,12 @@ struct sv_exchange {
     struct sv_http_reader reader;
     struct sv_response response;
     size_t large_body; /* what it counts in net->large_bodies */
-    uint64_t began;    /* microseconds: when the request was complete */
     bool body_begun;
     bool queued; /* the answer is in the outbox */
     bool close;  /* the connection ends after the answer */
+
+    uint64_t began; /* microseconds: when the request was complete */
+    bool refused;   /* by the network layer, which has logged it */
 };
 
 struct sv_client {

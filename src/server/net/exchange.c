@@ -28,28 +28,6 @@ static size_t body_limit(const void *server, const char *path)
     return sv_body_limit(server, path);
 }
 
-static struct sv_exchange *exchange_of(struct sv_client *c)
-{
-    if (!c->exchange) {
-        c->exchange = calloc(1, sizeof *c->exchange);
-        if (!c->exchange)
-            abort();
-        sv_http_reader_init(&c->exchange->reader, body_limit, c->net->server);
-    }
-    return c->exchange;
-}
-
-void sv_exchange_free(struct sv_client *c)
-{
-    if (!c->exchange)
-        return;
-    c->net->large_bodies -= c->exchange->large_body;
-    sv_http_reader_free(&c->exchange->reader);
-    sv_response_free(&c->exchange->response);
-    free(c->exchange);
-    c->exchange = NULL;
-}
-
 /* The address that a request counts for. */
 static void address_of(const struct sv_client *c, char address[SV_ADDRESS_SIZE])
 {
@@ -73,6 +51,28 @@ static void log_access(const struct sv_client *c, int status, size_t bytes, uint
         .bytes = bytes,
         .microseconds = microseconds,
     });
+}
+
+static struct sv_exchange *exchange_of(struct sv_client *c)
+{
+    if (!c->exchange) {
+        c->exchange = calloc(1, sizeof *c->exchange);
+        if (!c->exchange)
+            abort();
+        sv_http_reader_init(&c->exchange->reader, body_limit, c->net->server);
+    }
+    return c->exchange;
+}
+
+void sv_exchange_free(struct sv_client *c)
+{
+    if (!c->exchange)
+        return;
+    c->net->large_bodies -= c->exchange->large_body;
+    sv_http_reader_free(&c->exchange->reader);
+    sv_response_free(&c->exchange->response);
+    free(c->exchange);
+    c->exchange = NULL;
 }
 
 /* The answer is there; it goes out when the batch has ended. */
@@ -103,18 +103,11 @@ void sv_exchange_refuse(struct sv_client *c, int status, const char *message)
         x->response.allow = "GET, HEAD, POST";
     if (status == 429)
         x->response.retry_after = 1;
-    x->close = true;
+    x->close = x->refused = true;
     c->net->server->figures.bad_requests++;
     address_of(c, address);
     sv_log("bad_request", "status=%d why=\"%s\" address=%s", status, message, address);
     answered(c);
-}
-
-/* Behind a proxy a ban shows with the request; the connection is the proxy's. */
-static void refuse_banned(struct sv_client *c)
-{
-    c->net->server->figures.refused_ban++;
-    sv_exchange_refuse(c, 403, "this address is banned");
 }
 
 /* The base without its last slash: the page is one further. True if it was asked for. */
@@ -136,12 +129,7 @@ static void answer(struct sv_client *c)
     const struct sv_settings *settings = &c->net->server->settings;
     const struct sv_http_request *q = &x->reader.request;
     char address[SV_ADDRESS_SIZE];
-    address_of(c, address);
-    if (sv_banned(c->net->server, address)) {
-        refuse_banned(c);
-        return;
-    }
-    snprintf(c->from, sizeof c->from, "%s", address);
+    sv_client_address(settings, c->peer, q->fields[SV_FORWARDED_FOR], address);
     struct sv_request request = {
         .method = q->method,
         .path = sv_path_below(settings, q->path),
@@ -158,12 +146,8 @@ static void answer(struct sv_client *c)
         .body_size = q->body.length,
     };
     x->close = !q->keep_alive;
-    x->began = sv_micros();
     if (strcmp(q->method, "GET") != 0 || !redirect(c, q->path))
         sv_answer(c->net->server, &request, &x->response);
-    int status = x->response.status;
-    if (status == 403 || status == 421 || status == 429)
-        sv_log("refused", "status=%d address=%s", status, address);
     answered(c);
 }
 
@@ -181,12 +165,6 @@ static void open_websocket(struct sv_client *c)
         {429, "too many requests from this address"},
         {503, "there are too many connections"},
     };
-    c->exchange->began = sv_micros();
-    address_of(c, c->from);
-    if (sv_banned(c->net->server, c->from)) {
-        refuse_banned(c);
-        return;
-    }
     int status = sv_websocket_open(c, &c->exchange->reader.request);
     if (!status) {
         log_access(c, 101, 0, sv_micros() - c->exchange->began);
@@ -221,6 +199,19 @@ static void begin_body(struct sv_client *c)
     }
 }
 
+/* The request is complete. Behind a proxy a ban shows only now; the connection is the proxy's.
+ * False: it is refused. */
+static bool may_answer(struct sv_client *c)
+{
+    c->exchange->began = sv_micros();
+    address_of(c, c->from);
+    if (!sv_banned(c->net->server, c->from))
+        return true;
+    c->net->server->figures.refused_ban++;
+    sv_exchange_refuse(c, 403, "this address is banned");
+    return false;
+}
+
 size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
 {
     size_t used;
@@ -233,6 +224,8 @@ size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
             begin_body(c);
         break;
     case SV_HTTP_DONE:
+        if (!may_answer(c))
+            break;
         if (x->reader.request.websocket)
             open_websocket(c);
         else
@@ -246,6 +239,16 @@ size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
 }
 
 /* ---- Answering ---- */
+
+/* Refusals that may be an attack, with the address; what cannot be read at all is a bad_request. */
+static void log_refusal(const struct sv_client *c, int status)
+{
+    char address[SV_ADDRESS_SIZE];
+    if ((status != 403 && status != 421 && status != 429) || c->exchange->refused)
+        return;
+    address_of(c, address);
+    sv_log("refused", "status=%d address=%s", status, address);
+}
 
 static void send_answer(struct sv_client *c)
 {
@@ -261,6 +264,7 @@ static void send_answer(struct sv_client *c)
     uint64_t took = sv_micros() - x->began;
     sv_times_add(&c->net->server->latency.requests, took);
     log_access(c, r->status, head.length + (x->reader.request.head ? 0 : size), took);
+    log_refusal(c, r->status);
     /* The body is not copied: the exchange keeps it until all of it is written. */
     if (size && !x->reader.request.head)
         sv_outbox_lend(c->out, r->bytes ? (const void *)r->bytes : r->body.data, size);

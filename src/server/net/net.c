@@ -37,14 +37,14 @@ static struct {
     ev_io on_listener, on_signals;
     ev_timer timer;
     ev_async wake;
-    ev_check awake;
-    uint64_t woke; /* microseconds: when the events of this batch came */
-    const struct sv_source *source;
-    struct sv_local *local;
     uint64_t swept;
     uint64_t leave_by; /* milliseconds: no batch waits longer; 0: the server stays */
     bool stop, reload;
     bool full; /* no new sockets until the next sweep: the system has no descriptor left */
+    const struct sv_source *source; /* of the settings; NULL: they are not read again */
+    struct sv_local *local;         /* NULL: the operator has no socket */
+    ev_check awake;
+    uint64_t woke; /* microseconds: when the events of this batch came */
 } net = {.listener = -1, .signals = -1};
 
 static void wake_up(void *context)
@@ -70,15 +70,6 @@ static void on_wake(struct ev_loop *loop, ev_async *async, int events)
     (void)events;
 }
 
-/* Called after the wait and before the events are handled: the batch begins. */
-static void on_awake(struct ev_loop *loop, ev_check *check, int events)
-{
-    (void)loop;
-    (void)check;
-    (void)events;
-    net.woke = sv_micros();
-}
-
 static void on_signal(struct ev_loop *loop, ev_io *watcher, int events)
 {
     struct signalfd_siginfo info;
@@ -90,6 +81,15 @@ static void on_signal(struct ev_loop *loop, ev_io *watcher, int events)
         else
             net.stop = true;
     }
+}
+
+/* Called after the wait and before the events are handled: the batch begins. */
+static void on_awake(struct ev_loop *loop, ev_check *check, int events)
+{
+    (void)loop;
+    (void)check;
+    (void)events;
+    net.woke = sv_micros();
 }
 
 /* Without a descriptor left, a listening socket stays readable: it is looked at again a second
@@ -292,9 +292,6 @@ static bool open_network(const struct sv_settings *settings, const sigset_t *sig
     ev_timer_init(&net.timer, on_timer, 0, 0);
     ev_async_init(&net.wake, on_wake);
     ev_async_start(net.shared.loop, &net.wake);
-    ev_check_init(&net.awake, on_awake);
-    ev_set_priority(&net.awake, EV_MAXPRI);
-    ev_check_start(net.shared.loop, &net.awake);
     if (settings->tls_cert) {
         net.shared.tls = sv_tls_open(settings->tls_cert, settings->tls_key, NULL, err);
         if (!net.shared.tls)
@@ -305,6 +302,9 @@ static bool open_network(const struct sv_settings *settings, const sigset_t *sig
         return false;
     ev_io_init(&net.on_listener, on_accept, net.listener, EV_READ);
     ev_io_start(net.shared.loop, &net.on_listener);
+    ev_check_init(&net.awake, on_awake);
+    ev_set_priority(&net.awake, EV_MAXPRI);
+    ev_check_start(net.shared.loop, &net.awake);
     net.local = sv_local_open(&net.shared);
     return true;
 }
