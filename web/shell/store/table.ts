@@ -173,7 +173,7 @@ export class TableStore {
         seen: () => this.state.tableOf(viewer)?.position,
         heard: () => this.chat.heard(viewer),
         words: () => this.inWords.value || !this.board.value || this.undrawn.value,
-        table: (table) => this.receive(table),
+        table: (table) => (table.status === "closed" ? this.shut(table) : this.receive(table)),
         presence: (seats, clock) => this.receiveSeats(viewer, seats, clock),
         chat: (message) => this.receiveChat(message),
         rematch: (next) => this.state.setNext(next),
@@ -200,11 +200,6 @@ export class TableStore {
   };
 
   private receive(table: Table): void {
-    if (table.status === "closed") {
-      this.failed.value = words.people.shut(table.closed ?? "");
-      this.stop();
-      return;
-    }
     this.seats.heard();
     const before = this.state.tableOf(table.seat);
     const moved = before?.position !== table.position;
@@ -267,6 +262,12 @@ export class TableStore {
     });
     this.watchAll();
     this.seats.askWhyLeft();
+  }
+
+  /** The match was closed, by its operator or because its rules are gone. */
+  private shut(table: Table): void {
+    this.failed.value = words.people.shut(table.closed ?? "");
+    this.stop();
   }
 
   /** Opens the hand of the next seat at this screen. */
