@@ -632,16 +632,16 @@ static void a_long_list_does_not_stop_the_table(void **state)
 static void strange_commands_get_an_answer(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"\n",
-                                        "{}\n",
-                                        "[]\n",
-                                        "nonsense\n",
-                                        "{\"command\":7}\n",
-                                        "{\"command\":\"show\"}\n",
-                                        "{\"command\":\"show\",\"match\":[]}\n",
-                                        "{\"command\":\"ban\",\"network\":\"192.0.2.1\"}\n",
-                                        "{\"command\":\"ban\",\"network\":\"192.0.2.1\","
-                                        "\"seconds\":0,\"why\":\"a\\nb\"}\n"};
+    static const char *const lines[] = {
+        "\n",
+        "{}\n",
+        "[]\n",
+        "nonsense\n",
+        "{\"command\":7}\n",
+        "{\"command\":\"show\"}\n",
+        "{\"command\":\"show\",\"match\":[]}\n",
+        "{\"command\":\"ban\",\"network\":\"192.0.2.1\"}\n",
+        "{\"command\":\"close\",\"match\":\"abcd\",\"why\":\"a\\nb\"}\n"};
     char answer[512];
     start(web_free_of_limits);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
