@@ -14,6 +14,7 @@
 #include "core/banned.h"
 #include "server/bans.h"
 #include "server/people.h"
+#include "server/trouble.h"
 #include "valise/bot.h"
 
 enum { NOBODY = 65534, PATIENCE = 20000 };
@@ -560,6 +561,41 @@ static void bans_reach_behind_a_proxy(void **state)
     finish();
 }
 
+/* What could not be stored has not happened. */
+static void a_command_that_cannot_be_stored_does_nothing(void **state)
+{
+    (void)state;
+    struct person p = {0};
+    struct table t;
+    int seat;
+    char command[80], path[80];
+    web_prepare(&server);
+    volatile struct trouble *trouble = trouble_start(&server, web_free_of_limits);
+    if (!trouble) {
+        web_clean(&server);
+        skip();
+    }
+    json_decref(begin_local(&p, &t, &seat));
+    snprintf(path, sizeof path, "/api/matches/%s", t.match);
+    trouble->write = ENOSPC;
+    said("ban 127.0.0.1", 1, "the store cannot be written; nothing has changed");
+    assert_true(logged("event=sync_failed"));
+    on_match(command, "close", &t);
+    said(command, 1, "the store could not be written to a moment ago");
+    said("list", 0, t.match); /* looking is possible */
+    trouble->write = 0;
+    for (int i = 0; i < 1000 && !logged("event=sync_again"); i++)
+        web_rest(20);
+    get(path, 200, "\"status\":\"running\""); /* neither banned nor closed */
+    said("list bans", 0, "There are no bans.");
+    said(command, 0, "The match is closed.");
+    leave(&p);
+    json_decref(t.made);
+    assert_int_equal(web_stop(&server, SIGTERM), 0);
+    trouble_end(&server, trouble);
+    web_clean(&server);
+}
+
 /* ---- Others go on ---- */
 
 /* Rows of matches, as many as a large server has. */
@@ -698,6 +734,7 @@ int main(void)
         cmocka_unit_test(the_banned_are_refused_at_the_door),
         cmocka_unit_test(a_ban_ends_by_itself),
         cmocka_unit_test(bans_reach_behind_a_proxy),
+        cmocka_unit_test(a_command_that_cannot_be_stored_does_nothing),
         cmocka_unit_test(a_long_list_does_not_stop_the_table),
         cmocka_unit_test(strange_commands_get_an_answer),
     };
