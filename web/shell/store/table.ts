@@ -173,7 +173,7 @@ export class TableStore {
         seen: () => this.state.tableOf(viewer)?.position,
         heard: () => this.chat.heard(viewer),
         words: () => this.inWords.value || !this.board.value || this.undrawn.value,
-        table: (table) => (table.status === "closed" ? this.shut(table) : this.receive(table)),
+        table: (table) => this.receive(table),
         presence: (seats, clock) => this.receiveSeats(viewer, seats, clock),
         chat: (message) => this.receiveChat(message),
         rematch: (next) => this.state.setNext(next),
@@ -203,6 +203,10 @@ export class TableStore {
     this.seats.heard();
     const before = this.state.tableOf(table.seat);
     const moved = before?.position !== table.position;
+    if (table.status === "closed") {
+      this.shut(table);
+      return;
+    }
     batch(() => {
       this.state.receive(table);
       this.clock.hear(table.clock);
