@@ -21,7 +21,8 @@ install(FILES ${PROJECT_BINARY_DIR}/valise.1.gz
 install(FILES ${PROJECT_BINARY_DIR}/changelog.gz
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
-install(FILES packaging/valise.service DESTINATION lib/systemd/system COMPONENT program)
+install(FILES packaging/valise.service packaging/valise-backup.service
+  packaging/valise-backup.timer DESTINATION lib/systemd/system COMPONENT program)
 install(FILES packaging/valise.conf DESTINATION /etc/valise COMPONENT program)
 install(FILES README.md docs/operating.md packaging/nginx.conf
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/copies.h"
 #include "core/banned.h"
 #include "store/store.h"
 
@@ -55,19 +56,34 @@ int cli_backup(const struct cli_command *self, int argc, char **argv)
     struct vl_error err = {0};
     struct vl_store_stats stats;
     bool replace = false;
+    uint32_t keep = 0, deleted = 0;
+    char dated[4096];
     const struct cli_option options[] = {
         {"--replace", CLI_FLAG, &replace, 0, 0, NULL, "takes the place of a file of this name"},
+        {"--keep", CLI_COUNT, &keep, 1, 10000, "N",
+         "FILE is a folder: adds a dated copy, keeps the last N"},
         {0},
     };
     int status = cli_read(self, argc, argv, options, 2, 2, &words);
     if (status != CLI_GO_ON)
         return status;
-    if (!may_replace(words.word[0], words.word[1], &err) ||
-        !vl_store_backup(words.word[0], words.word[1], replace, &stats, &err))
+    const char *from = words.word[0], *to = words.word[1];
+    if (keep) {
+        if (!cli_copies_prepare(from, to, &err) ||
+            !cli_copies_name(from, to, dated, sizeof dated, &err))
+            return cli_report(CLI_FAILED, &err);
+        to = dated;
+    }
+    if (!may_replace(from, to, &err) || !vl_store_backup(from, to, replace, &stats, &err))
+        return cli_report(CLI_FAILED, &err);
+    /* Old copies go only when the new one is there and checked. */
+    if (keep && !cli_copies_trim(from, words.word[1], keep, &deleted, &err))
         return cli_report(CLI_FAILED, &err);
     uint64_t open = stats.matches[VL_MATCH_GATHERING] + stats.matches[VL_MATCH_RUNNING];
     uint64_t over = stats.matches[VL_MATCH_OVER] + stats.matches[VL_MATCH_CLOSED];
-    printf("%s: %" PRIu64 " matches, %" PRIu64 " of them over, %" PRIu64 " bytes, checked\n",
-           words.word[1], open + over, over, stats.bytes);
+    printf("%s: %" PRIu64 " matches, %" PRIu64 " of them over, %" PRIu64 " bytes, checked\n", to,
+           open + over, over, stats.bytes);
+    if (deleted)
+        printf("%u old cop%s deleted\n", deleted, deleted == 1 ? "y" : "ies");
     return cli_finish(CLI_DONE);
 }

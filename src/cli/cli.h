@@ -116,9 +116,13 @@ void cli_show_score(const struct vl_match *match, struct vl_text *out);
 bool cli_rules_text(const struct vl_game *game, const char *wanted, struct vl_text *out,
                     struct vl_error *err);
 
+/* The database that a file of settings of `valise serve` names, into `keep`. */
+bool cli_serve_database(const char *config, struct vl_text *keep, struct vl_error *err);
+
 /* ---- The subcommands, one file each ---- */
 
 int cli_serve(const struct cli_command *self, int argc, char **argv);
+int cli_admin(const struct cli_command *self, int argc, char **argv);
 int cli_backup(const struct cli_command *self, int argc, char **argv);
 int cli_games(const struct cli_command *self, int argc, char **argv);
 int cli_rules(const struct cli_command *self, int argc, char **argv);

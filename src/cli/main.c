@@ -9,6 +9,7 @@
 static const struct cli_command commands[] = {
     {"serve", "[--port N] [--db FILE]", "the web table: play in the browser", cli_serve},
     {"backup", "DB FILE", "a copy of the matches, also of a running server's", cli_backup},
+    {"admin", "list|show|close|delete|ban|unban", "looks after a running server", cli_admin},
     {"play", "[ID]", "a game in the terminal, line by line", cli_play},
     {"games", "[--json]", "the games and the bots", cli_games},
     {"rules", "ID [CLAUSE|CARD]", "the rules of a game, one clause of them, or a card", cli_rules},

@@ -64,15 +64,6 @@ bool sv_address_read(const char *text, uint8_t bytes[16], bool *is_ipv4)
     return inet_pton(AF_INET6, text, bytes) == 1;
 }
 
-/* Whether the first bits of an address are those of a network. */
-static bool lies_in(const uint8_t bytes[16], const struct sv_network *network)
-{
-    uint32_t whole = network->bits / 8, more = network->bits % 8;
-    if (memcmp(bytes, network->bytes, whole) != 0)
-        return false;
-    return !more || (bytes[whole] ^ network->bytes[whole]) >> (8 - more) == 0;
-}
-
 bool sv_proxy_trusted(const struct sv_settings *settings, const char *address)
 {
     uint8_t bytes[16];
@@ -80,7 +71,7 @@ bool sv_proxy_trusted(const struct sv_settings *settings, const char *address)
     if (!sv_address_read(address, bytes, &four))
         return false;
     for (uint32_t i = 0; i < settings->proxy_count; i++)
-        if (lies_in(bytes, &settings->proxies[i]))
+        if (sv_network_has(&settings->proxies[i], bytes))
             return true;
     return false;
 }

@@ -185,31 +185,96 @@ bool sv_settings_host(struct sv_settings *settings, const char *text, struct vl_
     return true;
 }
 
-bool sv_settings_proxy(struct sv_settings *settings, const char *text, struct vl_error *err)
+bool sv_network_read(const char *text, struct sv_network *network, struct vl_error *err)
 {
     char address[SV_ADDRESS_SIZE], *end = NULL;
-    struct sv_network network = {.bits = 128};
     bool four = false;
+    *network = (struct sv_network){.bits = 128};
     size_t length = strcspn(text, "/");
     snprintf(address, sizeof address, "%.*s", length < sizeof address ? (int)length : 0, text);
-    bool good = sv_address_read(address, network.bytes, &four);
+    bool good = sv_address_read(address, network->bytes, &four);
     if (good && text[length]) {
         const char *digits = text + length + 1;
         unsigned long bits = strtoul(digits, &end, 10);
         good = *digits >= '0' && *digits <= '9' && !*end && bits <= (four ? 32 : 128);
-        network.bits = (uint32_t)bits + (four ? 96 : 0);
+        network->bits = (uint32_t)bits + (four ? 96 : 0);
     }
-    if (!good)
-        return vl_fail(err, VL_BAD_INPUT, text,
-                       "expected an address, as in 127.0.0.1 or ::1, or a network, as in "
-                       "172.16.0.0/12");
+    return good || vl_fail(err, VL_BAD_INPUT, text,
+                           "expected an address, as in 127.0.0.1 or ::1, or a network, as in "
+                           "172.16.0.0/12");
+}
+
+bool sv_network_has(const struct sv_network *network, const uint8_t address[16])
+{
+    uint32_t whole = network->bits / 8, more = network->bits % 8;
+    if (memcmp(address, network->bytes, whole) != 0)
+        return false;
+    return !more || (address[whole] ^ network->bytes[whole]) >> (8 - more) == 0;
+}
+
+bool sv_settings_proxy(struct sv_settings *settings, const char *text, struct vl_error *err)
+{
+    struct sv_network network;
+    if (!sv_network_read(text, &network, err))
+        return false;
     if (settings->proxy_count == SV_MOST_HOSTS)
         return vl_fail(err, VL_BAD_INPUT, text, "at most %d can be given", SV_MOST_HOSTS);
     settings->proxies[settings->proxy_count++] = network;
     return true;
 }
 
+bool sv_settings_log(struct sv_settings *settings, const char *text, struct vl_error *err)
+{
+    bool json = strcmp(text, "json") == 0;
+    if (!json && strcmp(text, "text") != 0)
+        return vl_fail(err, VL_BAD_INPUT, text, "the log is text or json");
+    settings->log_json = json;
+    return true;
+}
+
 /* ---- All together ---- */
+
+/* What is used once, when the server starts. Everything else can change while it runs. */
+#define FIXED(TEXT, NUMBER)                                                                        \
+    TEXT(bind, "bind")                                                                             \
+    NUMBER(port, "port")                                                                           \
+    TEXT(database, "db")                                                                           \
+    TEXT(assets, "assets")                                                                         \
+    NUMBER(workers, "workers")                                                                     \
+    NUMBER(bot_share, "bot-share")
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+void sv_settings_renew(struct sv_settings *settings, const struct sv_settings *next,
+                       void (*each)(const char *name))
+{
+    struct sv_settings before = *settings;
+    *settings = *next;
+#define KEEP_TEXT(member, name)                                                                    \
+    if (!same_text(before.member, next->member))                                                   \
+        each(name);                                                                                \
+    settings->member = before.member;
+#define KEEP_NUMBER(member, name)                                                                  \
+    if (before.member != next->member)                                                             \
+        each(name);                                                                                \
+    settings->member = before.member;
+    FIXED(KEEP_TEXT, KEEP_NUMBER)
+#undef KEEP_TEXT
+#undef KEEP_NUMBER
+    /* Cookies and pages that are open were made for the old path. */
+    if (strcmp(before.base, next->base) != 0)
+        each("base");
+    memcpy(settings->base, before.base, sizeof before.base);
+    /* A port speaks TLS or it does not; only the files can be others. */
+    if (!before.tls_cert != !next->tls_cert) {
+        each("tls-cert");
+        settings->tls_cert = before.tls_cert;
+        settings->tls_key = before.tls_key;
+    }
+}
 
 static bool check_database(const char *database, struct vl_error *err)
 {

@@ -61,6 +61,11 @@ struct sv_network {
     uint32_t bits;
 };
 
+/* Reads "192.0.2.7", "2001:db8::1" or "172.16.0.0/12". An address alone is a network of its own. */
+bool sv_network_read(const char *text, struct sv_network *network, struct vl_error *err);
+/* Whether the first bits of an address (as in sv_address_read) are those of the network. */
+bool sv_network_has(const struct sv_network *network, const uint8_t address[16]);
+
 /* Strings are borrowed: they must outlive the settings and every server made from them. */
 struct sv_settings {
     const char *bind;
@@ -80,6 +85,8 @@ struct sv_settings {
     uint32_t bot_share;      /* percent of all processors for bots; see bots/workers.h */
     uint32_t bot_pause;      /* milliseconds before a bot's turn while somebody watches */
     uint32_t bot_budget;     /* milliseconds a bot may think */
+    bool log_json;           /* the log is JSON */
+    const char *access_log;  /* a file, or "-" for standard error; NULL: none */
     struct sv_limits limits;
 };
 
@@ -95,6 +102,12 @@ void sv_settings_limits(const struct sv_settings *settings, const char *prefix,
 bool sv_settings_base(struct sv_settings *settings, const char *text, struct vl_error *err);
 bool sv_settings_host(struct sv_settings *settings, const char *text, struct vl_error *err);
 bool sv_settings_proxy(struct sv_settings *settings, const char *text, struct vl_error *err);
+/* "text" or "json". */
+bool sv_settings_log(struct sv_settings *settings, const char *text, struct vl_error *err);
+/* Takes over new settings while the server runs, except for those that need a restart: these keep
+ * their values, and if they differ, `each` is told their names. */
+void sv_settings_renew(struct sv_settings *settings, const struct sv_settings *next,
+                       void (*each)(const char *name));
 /* Checks the settings as a whole, and the files that they name. */
 bool sv_settings_check(const struct sv_settings *settings, struct vl_error *err);
 

@@ -84,7 +84,10 @@ struct sv_server *sv_server_new(const struct sv_settings *settings, struct vl_er
     }
     sv_count_open(server);
     sv_client_hash(server);
-    return server;
+    if (sv_bans_load(server, err))
+        return server;
+    sv_server_free(server);
+    return NULL;
 }
 
 bool sv_start(struct sv_server *server, void (*notify)(void *context), void *context,
@@ -125,6 +128,8 @@ void sv_server_free(struct sv_server *server)
         sv_calls(server)->close(server->store);
     }
     sv_pool_clear(&server->pool);
+    sv_latency_free(&server->latency);
+    sv_bans_free(server);
     vl_text_free(&server->table_scratch.text);
     vl_text_free(&server->delta_scratch);
     free(server);

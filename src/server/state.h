@@ -13,6 +13,7 @@
 #ifndef VALISE_SERVER_STATE_H
 #define VALISE_SERVER_STATE_H
 
+#include "server/bans.h"
 #include "server/decks.h"
 #include "server/health.h"
 #include "server/limits.h"
@@ -72,6 +73,9 @@ struct sv_server {
     char client_hash[17];      /* of the client's files */
     uint64_t started;          /* milliseconds */
     struct sv_figures figures;
+    struct sv_latency latency;
+    struct sv_bans bans;
+    const char *asker; /* the address whose HTTP request is being answered; NULL: nobody's */
     /* Scratch memory that is reused, because large messages are written all the time. Each is
      * overwritten by the next message. */
     struct sv_table_text table_scratch; /* a table message */
@@ -80,10 +84,15 @@ struct sv_server {
     void (*wants)(struct sv_connection *connection);
 };
 
-/* The functions of the server's store, and those about people. */
+/* The functions of the server's store, those for operators, and those about people. */
 static inline const struct vl_store_functions *sv_calls(const struct sv_server *server)
 {
     return server->store->functions;
+}
+
+static inline const struct vl_operator_functions *sv_operators(const struct sv_server *server)
+{
+    return server->store->functions->operators;
 }
 
 static inline const struct vl_people_functions *sv_people(const struct sv_server *server)

@@ -1,4 +1,4 @@
-/* Counters for /metrics, and the log. */
+/* Counters and histograms for /metrics. */
 #include "server/stats.h"
 
 #include <inttypes.h>
@@ -15,34 +15,97 @@
 #include "server/state.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
+#include "server/ws/message.h"
 
-bool sv_log_quiet;
+/* ---- Histograms ---- */
 
-void sv_log(const char *event, const char *format, ...)
+/* Upper bounds in microseconds. A table that feels slow lies in the upper half, a disk that syncs
+ * in the lower one. */
+static const uint64_t bounds[SV_TIME_BUCKETS - 1] = {
+    50,    100,   250,    500,    1000,   2500,    5000,    10000,
+    25000, 50000, 100000, 250000, 500000, 1000000, 2500000, 5000000,
+};
+
+void sv_times_add(struct sv_times *times, uint64_t microseconds)
 {
-    char line[1024];
-    struct timespec now;
-    struct tm parts;
-    if (sv_log_quiet)
-        return;
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &parts);
-    size_t length = strftime(line, sizeof line, "time=%Y-%m-%dT%H:%M:%S", &parts);
-    length += (size_t)snprintf(line + length, sizeof line - length, ".%03ldZ event=%s ",
-                               now.tv_nsec / 1000000, event);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line + length, sizeof line - length - 1, format, arguments);
-    va_end(arguments);
-    /* Text from outside must not be able to start a line of its own. */
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            *c = '?';
-    length = strlen(line);
-    line[length++] = '\n';
-    /* One call, so that lines of different threads do not mix. */
-    fwrite(line, 1, length, stderr);
+    uint32_t i = 0;
+    while (i < SV_TIME_BUCKETS - 1 && microseconds > bounds[i])
+        i++;
+    times->count[i]++;
+    times->sum += microseconds;
 }
+
+void sv_latency_commit(struct sv_latency *latency, uint64_t came)
+{
+    if (latency->waiting_count == latency->waiting_capacity) {
+        size_t more = latency->waiting_capacity ? latency->waiting_capacity * 2 : 64;
+        latency->waiting = realloc(latency->waiting, more * sizeof *latency->waiting);
+        if (!latency->waiting)
+            abort();
+        latency->waiting_capacity = more;
+    }
+    latency->waiting[latency->waiting_count++] = came;
+}
+
+void sv_latency_flushed(struct sv_latency *latency, bool stored)
+{
+    uint64_t now = latency->waiting_count ? sv_micros() : 0;
+    for (size_t i = 0; stored && i < latency->waiting_count; i++)
+        sv_times_add(&latency->commits, now - latency->waiting[i]);
+    latency->waiting_count = 0;
+}
+
+void sv_latency_free(struct sv_latency *latency)
+{
+    free(latency->waiting);
+    *latency = (struct sv_latency){0};
+}
+
+/* Prometheus counts upwards: each bucket includes those below it. `label` is empty or ends with a
+ * comma. */
+static void histogram(struct vl_text *out, const char *name, const char *label,
+                      const struct sv_times *times)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < SV_TIME_BUCKETS - 1; i++) {
+        all += times->count[i];
+        vl_text_addf(out, "valise_%s_seconds_bucket{%sle=\"%g\"} %" PRIu64 "\n", name, label,
+                     (double)bounds[i] / 1e6, all);
+    }
+    all += times->count[SV_TIME_BUCKETS - 1];
+    vl_text_addf(out, "valise_%s_seconds_bucket{%sle=\"+Inf\"} %" PRIu64 "\n", name, label, all);
+    int length = (int)strlen(label) - (*label != '\0'); /* without the comma */
+    const char *open = length ? "{" : "", *close = length ? "}" : "";
+    vl_text_addf(out, "valise_%s_seconds_sum%s%.*s%s %.6f\n", name, open, length, label, close,
+                 (double)times->sum / 1e6);
+    vl_text_addf(out, "valise_%s_seconds_count%s%.*s%s %" PRIu64 "\n", name, open, length, label,
+                 close, all);
+}
+
+static void histogram_head(struct vl_text *out, const char *name, const char *help)
+{
+    vl_text_addf(out, "# HELP valise_%s_seconds %s\n# TYPE valise_%s_seconds histogram\n", name,
+                 help, name);
+}
+
+static void latency_figures(struct vl_text *out, const struct sv_latency *latency)
+{
+    char label[48];
+    histogram_head(out, "http_request", "from the last byte of an HTTP request to its answer");
+    histogram(out, "http_request", "", &latency->requests);
+    histogram_head(out, "commit", "from a commit to its acknowledgement");
+    histogram(out, "commit", "", &latency->commits);
+    histogram_head(out, "batch", "passes of the event loop, with the sync of the store");
+    histogram(out, "batch", "", &latency->batches);
+    histogram_head(out, "message", "handling of WebSocket messages, without the sync");
+    for (size_t i = 0; sv_message_type(i); i++) {
+        snprintf(label, sizeof label, "type=\"%s\",", sv_message_type(i));
+        histogram(out, "message", label, &latency->messages[i]);
+    }
+    histogram(out, "message", "type=\"other\",", &latency->messages[SV_MOST_MESSAGE_TYPES]);
+}
+
+/* ---- Counters and gauges ---- */
 
 static void counter(struct vl_text *out, const char *name, const char *help, uint64_t value)
 {
@@ -99,6 +162,7 @@ void sv_metrics(struct sv_server *server, struct vl_text *out)
     uint64_t queued = 0;
     for (const struct sv_connection *c = server->connections; c; c = c->next)
         queued += c->out.queued;
+    latency_figures(out, &server->latency);
     gauge(out, "connections", "WebSocket connections", server->connection_count);
     gauge(out, "queued_bytes", "bytes waiting for connections", queued);
     gauge(out, "watch_bytes", "memory that watches count for", server->watch_bytes);

@@ -1,10 +1,11 @@
 /*
- * Counters for /metrics, and the log: one line per event on standard error. Names of counters and
- * events are an interface for operators (docs/operating.md) and do not change.
+ * Counters and latency histograms for /metrics. Their names are an interface for operators
+ * (docs/operating.md) and do not change.
  */
 #ifndef VALISE_SERVER_STATS_H
 #define VALISE_SERVER_STATS_H
 
+#include "server/log.h"
 #include "valise/text.h"
 
 struct sv_server;
@@ -48,6 +49,7 @@ struct sv_server;
     COUNT(throttled, "requests and messages that waited because of their address's share")         \
     COUNT(refused_rate, "requests and messages over their rate")                                   \
     COUNT(refused_limit, "connections and matches over their number")                              \
+    COUNT(refused_ban, "connections and requests of banned addresses")                             \
     COUNT(refused_origin, "requests from another origin")                                          \
     COUNT(refused_host, "requests for a host name that is not the server's")                       \
     COUNT(refused_secret, "claims with a wrong secret")                                            \
@@ -63,12 +65,34 @@ struct sv_figures {
 #undef SV_FIELD
 };
 
-extern bool sv_log_quiet; /* for fuzzing: no log at all */
-/* Writes one line to standard error: time, event and what follows as key=value. Safe on every
- * thread. */
-__attribute__((format(printf, 2, 3))) void sv_log(const char *event, const char *format, ...);
+/* A histogram of times, in the buckets of stats.c; the last one has everything that took longer. */
+enum { SV_TIME_BUCKETS = 17, SV_MOST_MESSAGE_TYPES = 24 };
+struct sv_times {
+    uint64_t count[SV_TIME_BUCKETS];
+    uint64_t sum; /* microseconds */
+};
 
-/* Writes all counters and gauges in the text format of Prometheus. */
+/* How long things take, as clients notice it. */
+struct sv_latency {
+    struct sv_times requests; /* HTTP: from the last byte of a request to its answer */
+    struct sv_times batches;  /* from the first event of a batch to its end */
+    struct sv_times commits;  /* from a commit message to its acknowledgement */
+    /* Handling of a WebSocket message, without the sync of its batch; by type, in the order of
+     * sv_message_type. */
+    struct sv_times messages[SV_MOST_MESSAGE_TYPES + 1]; /* the last: messages of no type */
+    uint64_t *waiting; /* when the commits of this batch came, until they are acknowledged */
+    size_t waiting_count, waiting_capacity;
+};
+
+/* Adds one time to a histogram. */
+void sv_times_add(struct sv_times *times, uint64_t microseconds);
+/* A commit that came at this time (sv_micros) is part of the batch. */
+void sv_latency_commit(struct sv_latency *latency, uint64_t came);
+/* The batch has ended; `stored`: its commits were acknowledged. */
+void sv_latency_flushed(struct sv_latency *latency, bool stored);
+void sv_latency_free(struct sv_latency *latency);
+
+/* Writes all counters, gauges and histograms in the text format of Prometheus. */
 void sv_metrics(struct sv_server *server, struct vl_text *out);
 
 #endif

@@ -84,8 +84,9 @@ bool vl_sqlite_change(struct vl_sqlite *s, enum vl_statement which, struct vl_er
 void vl_sqlite_text(sqlite3_stmt *q, int column, char *to, size_t size);
 bool vl_sqlite_hash(sqlite3_stmt *q, int column, uint8_t *to);
 
-/* The part of the store about people (people.h). */
+/* The parts of the store about people (people.h) and for operators (operators.h). */
 extern const struct vl_people_functions vl_people_sqlite;
+extern const struct vl_operator_functions vl_operators_sqlite;
 
 /* The functions of these names in store.h. */
 struct vl_store *vl_sqlite_open(const char *where, struct vl_error *err);

@@ -133,9 +133,24 @@ static const char share_step[] =
     "UPDATE service SET address_key = randomblob(16), retention_from ="
     " CASE WHEN EXISTS (SELECT 1 FROM matches) THEN strftime('%s', 'now') + 30 * 86400 ELSE 0 END;";
 
+/* For operators: who made a match, what they have closed, whom they have banned. An address is
+ * forgotten when its match is over. */
+static const char operator_step[] =
+    "CREATE TABLE makers ("
+    " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, address TEXT NOT NULL)"
+    " STRICT;"
+    "CREATE TABLE closures ("
+    " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE, time INTEGER NOT NULL,"
+    " why TEXT NOT NULL) STRICT;"
+    "CREATE TRIGGER makers_of_open_matches AFTER UPDATE OF status ON matches WHEN NEW.status = 2"
+    " BEGIN DELETE FROM makers WHERE match = NEW.number; END;"
+    "CREATE TABLE bans ("
+    " network TEXT PRIMARY KEY, made INTEGER NOT NULL, until INTEGER NOT NULL, why TEXT NOT NULL)"
+    " STRICT, WITHOUT ROWID;";
+
 /* The step at i leads to format i + 1. */
-static const char *const steps[] = {first_step, table_step, review_step, people_step,
-                                    key_step,   lag_step,   seat_step,   share_step};
+static const char *const steps[] = {first_step, table_step, review_step, people_step,  key_step,
+                                    lag_step,   seat_step,  share_step,  operator_step};
 
 enum { FORMAT = sizeof steps / sizeof *steps };
 

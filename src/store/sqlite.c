@@ -533,6 +533,7 @@ const struct vl_store_functions vl_store_sqlite = {
     .add_deck = add_deck,
     .find_deck = find_deck,
     .add_review = add_review,
+    .operators = &vl_operators_sqlite,
     .find_review = find_review,
     .stats = stats,
     .people = &vl_people_sqlite,

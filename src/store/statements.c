@@ -84,6 +84,18 @@ const char *const vl_statements[VL_STATEMENTS] = {
     [FIND_REVIEW] = "SELECT text FROM reviews WHERE match = " NUMBER " AND version = ?2",
     [STORE_BYTES] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
 
+    [SET_MAKER] = "INSERT OR REPLACE INTO makers (match, address) VALUES (" NUMBER ", ?2)",
+    [FIND_MAKER] = "SELECT address FROM makers WHERE match = " NUMBER,
+    [SET_CLOSURE] =
+        "INSERT OR REPLACE INTO closures (match, time, why) VALUES (" NUMBER ", ?2, ?3)",
+    [FIND_CLOSURE] = "SELECT why FROM closures WHERE match = " NUMBER,
+    [SET_BAN] = "INSERT OR REPLACE INTO bans (network, made, until, why) VALUES (?1, ?2, ?3, ?4)",
+    [DROP_BAN] = "DELETE FROM bans WHERE network = ?1",
+    [LIST_BANS] = "SELECT network, made, until, why FROM bans ORDER BY made, network",
+    [PAGE_MATCHES] = "SELECT number, id FROM matches WHERE status = ?1 AND number > ?2"
+                     " ORDER BY number LIMIT ?3",
+    [FIND_PREFIX] = "SELECT id FROM matches WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 2",
+
     [ADD_ORIGIN] = "INSERT INTO origins (match, kind, source, position, head)"
                    " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
     [FIND_ORIGIN] = "SELECT kind, source, position, head FROM origins WHERE match = " NUMBER,

@@ -41,6 +41,16 @@ enum vl_statement {
     ADD_REVIEW,
     FIND_REVIEW,
     STORE_BYTES,
+    /* Operators. */
+    SET_MAKER,
+    FIND_MAKER,
+    SET_CLOSURE,
+    FIND_CLOSURE,
+    SET_BAN,
+    DROP_BAN,
+    LIST_BANS,
+    PAGE_MATCHES,
+    FIND_PREFIX,
     /* People. */
     ADD_ORIGIN,
     FIND_ORIGIN,

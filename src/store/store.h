@@ -111,6 +111,7 @@ struct vl_store_stats {
     uint64_t log_bytes; /* of the write-ahead log, until a checkpoint copies it */
 };
 
+struct vl_operator_functions;
 struct vl_store;
 struct vl_people_functions;
 struct vl_share_functions;
@@ -217,6 +218,8 @@ struct vl_store_functions {
     bool (*find_deck)(struct vl_store *store, const char *game, const char *hash,
                       bool (*each)(void *context, const struct vl_deck_file *file), void *context,
                       struct vl_error *err);
+
+    const struct vl_operator_functions *operators; /* operators.h */
 
     /* The review of a match, with the version of its format; a new one replaces the old one.
      * VL_NOT_FOUND if there is none of this version. */

@@ -135,8 +135,8 @@ int web_stop(struct web_server *server, int signal)
 
 void web_clean(struct web_server *server)
 {
-    static const char *const names[] = {"valise.db", "valise.db-wal", "valise.db-shm",
-                                        "valise.db-lock", "log"};
+    static const char *const names[] = {"valise.db",      "valise.db-wal",   "valise.db-shm",
+                                        "valise.db-lock", "valise.db-admin", "log"};
     char path[160];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(path, sizeof path, "%s/%s", server->folder, names[i]);

@@ -243,7 +243,7 @@ function Matches({ games, matches, onForget }: MatchesProps) {
   const state = (m: Match) => {
     const seat = m.mine[0];
     if (m.status === "gathering") return w.gathering;
-    if (m.status === "closed") return w.closed;
+    if (m.status === "closed") return w.closed(m.closed ?? "");
     if (m.status === "over" && m.origin?.kind === "import") return w.watched;
     if (m.status === "over") {
       const ranks = m.mine.map((s) => m.result?.ranks[s] ?? 9);

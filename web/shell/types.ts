@@ -161,6 +161,8 @@ export interface Table extends Position {
   deck: string;
   options: Record<string, string>;
   status: Status;
+  /** Why the match is closed, if it is. */
+  closed?: string;
   from: number;
   legal: MoveInfo[];
   choice: Choice;
@@ -295,6 +297,8 @@ export interface Match {
   match: string;
   game: string;
   status: Status;
+  /** Why the match is closed, if it is. */
+  closed?: string;
   options: Record<string, string>;
   deck: string;
   rules_version: number;

@@ -301,7 +301,9 @@ void sv_answer(struct sv_server *server, const struct sv_request *request,
         api_complain(&req, 429, "too_many", "too many requests from this address");
         response->retry_after = 1;
     } else {
+        server->asker = request->address;
         dispatch(&req);
+        server->asker = NULL;
     }
     json_decref(req.body);
 }

@@ -379,7 +379,7 @@ static void on_event(struct ev_loop *loop, ev_io *watcher, int events)
         sv_client_update(c);
 }
 
-/* False: there are too many sockets from this address. */
+/* False: the address is banned, or there are too many sockets from it. */
 static bool count_socket(struct sv_client *c)
 {
     struct sv_server *server = c->net->server;
@@ -387,6 +387,11 @@ static bool count_socket(struct sv_client *c)
     if (sv_proxy_trusted(&server->settings, c->peer))
         return true; /* all sockets are its own; the requests on them count for their senders */
     sv_client_address(&server->settings, c->peer, NULL, address);
+    if (sv_banned(server, address)) {
+        server->figures.refused_ban++;
+        sv_log("refused_ban", "address=%s", address);
+        return false;
+    }
     struct sv_address *from = sv_address_of(server, address);
     if (from->sockets >= server->settings.limits.sockets_per_address) {
         server->figures.refused_limit++;
@@ -421,6 +426,23 @@ void sv_client_open(struct sv_net *net, int fd, const struct sockaddr_storage *p
         ev_io_start(net->loop, &c->watcher);
     else
         sv_client_kill(c);
+}
+
+/* A browser that a proxy speaks for is known by its last request. */
+void sv_clients_ban(struct sv_net *net)
+{
+    const struct sv_settings *settings = &net->server->settings;
+    for (struct sv_client *c = net->clients; c; c = c->next) {
+        bool proxy = sv_proxy_trusted(settings, c->peer);
+        const char *address = c->from[0] ? c->from : c->peer;
+        if (c->state == SV_GONE || (proxy && !c->from[0]) || !sv_banned(net->server, address))
+            continue;
+        net->server->figures.refused_ban++;
+        if (c->state == SV_SOCKET)
+            sv_websocket_end(c, 1008);
+        else if (!proxy)
+            sv_client_kill(c); /* a proxy's connection may be used for somebody else next */
+    }
 }
 
 /* ---- Deadlines ---- */

@@ -38,6 +38,9 @@ struct sv_exchange {
     bool body_begun;
     bool queued; /* the answer is in the outbox */
     bool close;  /* the connection ends after the answer */
+
+    uint64_t began; /* microseconds: when the request was complete */
+    bool refused;   /* by the network layer, which has logged it */
 };
 
 struct sv_client {
@@ -51,11 +54,12 @@ struct sv_client {
     struct sv_stream stream;
     struct sv_address *counted; /* whose socket it is; NULL: a proxy's, which is not counted */
     char peer[SV_ADDRESS_SIZE];
-    uint64_t deadline;     /* milliseconds; 0: none */
-    struct vl_text rest;   /* bytes that were read and not yet looked at */
-    struct sv_outbox own;  /* for HTTP, and for the last frame of a WebSocket */
-    struct sv_outbox *out; /* own, or the connection's */
-    size_t dropped;        /* bytes, while lingering */
+    char from[SV_ADDRESS_SIZE]; /* whom the last request came from; empty: there was none yet */
+    uint64_t deadline;          /* milliseconds; 0: none */
+    struct vl_text rest;        /* bytes that were read and not yet looked at */
+    struct sv_outbox own;       /* for HTTP, and for the last frame of a WebSocket */
+    struct sv_outbox *out;      /* own, or the connection's */
+    size_t dropped;             /* bytes, while lingering */
     struct sv_exchange *exchange;
     struct sv_connection *connection; /* SOCKET */
     struct sv_frame_reader frames;
@@ -87,6 +91,8 @@ void sv_clients_resume(struct sv_net *net);
 void sv_clients_sweep(struct sv_net *net, uint64_t now);
 /* Whether an answer, or the last bytes of a connection, are still on their way. */
 bool sv_clients_busy(const struct sv_net *net);
+/* Ends those whose address is banned. */
+void sv_clients_ban(struct sv_net *net);
 /* Frees those that are gone. */
 void sv_clients_bury(struct sv_net *net);
 void sv_clients_free(struct sv_net *net);

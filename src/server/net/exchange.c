@@ -30,6 +30,31 @@ static size_t body_limit(const void *server, const char *path)
     return sv_body_limit(server, path);
 }
 
+/* The address that a request counts for. */
+static void address_of(const struct sv_client *c, char address[SV_ADDRESS_SIZE])
+{
+    const char *forwarded =
+        c->exchange ? c->exchange->reader.request.fields[SV_FORWARDED_FOR] : NULL;
+    sv_client_address(&c->net->server->settings, c->peer, forwarded, address);
+}
+
+static void log_access(const struct sv_client *c, int status, size_t bytes, uint64_t microseconds)
+{
+    const struct sv_http_request *q = &c->exchange->reader.request;
+    char address[SV_ADDRESS_SIZE];
+    if (!sv_access_on())
+        return;
+    address_of(c, address);
+    sv_access_log(&(struct sv_access){
+        .method = q->head ? "HEAD" : q->method,
+        .path = q->path,
+        .address = address,
+        .status = status,
+        .bytes = bytes,
+        .microseconds = microseconds,
+    });
+}
+
 static struct sv_exchange *exchange_of(struct sv_client *c)
 {
     if (!c->exchange) {
@@ -75,6 +100,8 @@ static void wait_for_answer(struct sv_client *c)
 /* The answer is there; it goes out when the batch has ended. */
 static void answered(struct sv_client *c)
 {
+    if (!c->exchange->began)
+        c->exchange->began = sv_micros();
     c->state = SV_ANSWER;
     c->deadline = sv_now() + (uint64_t)c->net->server->settings.limits.stall * 1000;
     c->next_answered = c->net->answered;
@@ -85,6 +112,7 @@ void sv_exchange_refuse(struct sv_client *c, int status, const char *message)
 {
     struct sv_exchange *x = exchange_of(c);
     struct vl_error err = {0};
+    char address[SV_ADDRESS_SIZE];
     const char *code = status == 413                    ? "too_large"
                        : status == 404                  ? "not_found"
                        : status == 429                  ? "too_many"
@@ -97,8 +125,10 @@ void sv_exchange_refuse(struct sv_client *c, int status, const char *message)
         x->response.allow = "GET, HEAD, POST";
     if (status == 429)
         x->response.retry_after = 1;
-    x->close = true;
+    x->close = x->refused = true;
     c->net->server->figures.bad_requests++;
+    address_of(c, address);
+    sv_log("bad_request", "status=%d why=\"%s\" address=%s", status, message, address);
     answered(c);
 }
 
@@ -183,6 +213,7 @@ static void open_websocket(struct sv_client *c)
     };
     int status = sv_websocket_open(c, &c->exchange->reader.request);
     if (!status) {
+        log_access(c, 101, 0, sv_micros() - c->exchange->began);
         sv_exchange_free(c);
         return;
     }
@@ -230,6 +261,19 @@ static void begin_body(struct sv_client *c)
     }
 }
 
+/* The request is complete. Behind a proxy a ban shows only now; the connection is the proxy's.
+ * False: it is refused. */
+static bool may_answer(struct sv_client *c)
+{
+    c->exchange->began = sv_micros();
+    address_of(c, c->from);
+    if (!sv_banned(c->net->server, c->from))
+        return true;
+    c->net->server->figures.refused_ban++;
+    sv_exchange_refuse(c, 403, "this address is banned");
+    return false;
+}
+
 size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
 {
     size_t used;
@@ -242,6 +286,8 @@ size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
             begin_body(c);
         break;
     case SV_HTTP_DONE:
+        if (!may_answer(c))
+            break;
         if (x->reader.request.websocket)
             open_websocket(c);
         else
@@ -256,6 +302,16 @@ size_t sv_exchange_read(struct sv_client *c, const char *bytes, size_t size)
 
 /* ---- Answering ---- */
 
+/* Refusals that may be an attack, with the address; what cannot be read at all is a bad_request. */
+static void log_refusal(const struct sv_client *c, int status)
+{
+    char address[SV_ADDRESS_SIZE];
+    if ((status != 403 && status != 421 && status != 429) || c->exchange->refused)
+        return;
+    address_of(c, address);
+    sv_log("refused", "status=%d address=%s", status, address);
+}
+
 static void send_answer(struct sv_client *c)
 {
     struct sv_exchange *x = c->exchange;
@@ -267,6 +323,10 @@ static void send_answer(struct sv_client *c)
                        (x->close ? SV_HEAD_CLOSE : 0) | (c->stream.tls ? SV_HEAD_TLS : 0));
     sv_outbox_add(c->out, pool, head.data, head.length, NULL, 0);
     x->queued = true;
+    uint64_t took = sv_micros() - x->began;
+    sv_times_add(&c->net->server->latency.requests, took);
+    log_access(c, r->status, head.length + (x->reader.request.head ? 0 : size), took);
+    log_refusal(c, r->status);
     /* The body is not copied: the exchange keeps it until all of it is written. */
     if (size && !x->reader.request.head)
         sv_outbox_lend(c->out, r->bytes ? (const void *)r->bytes : r->body.data, size);

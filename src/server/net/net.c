@@ -17,6 +17,7 @@
 #include "server/batch.h"
 #include "server/net/client.h"
 #include "server/net/listen.h"
+#include "server/net/local.h"
 #include "server/net/service.h"
 #include "server/net/tls.h"
 #include "server/room/clock.h"
@@ -43,6 +44,10 @@ static struct {
     uint64_t leave_by; /* milliseconds: no batch waits longer; 0: the server stays */
     bool stop, reload;
     bool full; /* no new sockets until the next sweep: the system has no descriptor left */
+    const struct sv_source *source; /* of the settings; NULL: they are not read again */
+    struct sv_local *local;         /* NULL: the operator has no socket */
+    ev_check awake;
+    uint64_t woke; /* microseconds: when the events of this batch came */
 } net = {.listener = -1, .signals = -1};
 
 static void wake_up(void *context)
@@ -90,6 +95,15 @@ static void on_signal(struct ev_loop *loop, ev_io *watcher, int events)
     }
 }
 
+/* Called after the wait and before the events are handled: the batch begins. */
+static void on_awake(struct ev_loop *loop, ev_check *check, int events)
+{
+    (void)loop;
+    (void)check;
+    (void)events;
+    net.woke = sv_micros();
+}
+
 /* Without a descriptor left, a listening socket stays readable: it is looked at again a second
  * later, when some connection may have ended. */
 static void stop_accepting(struct ev_loop *loop, ev_io *watcher)
@@ -120,15 +134,13 @@ static void on_accept(struct ev_loop *loop, ev_io *watcher, int events)
 }
 
 /* Certificate and key are read again. If they are not sound, those in use stay. */
-static void reload(void)
+static void reload_certificate(void)
 {
     const struct sv_settings *settings = &net.shared.server->settings;
     struct vl_error err = {0};
     int64_t ends = 0;
-    if (!net.shared.tls) {
-        sv_log("reload", "certificate=none");
+    if (!net.shared.tls)
         return;
-    }
     SSL_CTX *renewed = sv_tls_open(settings->tls_cert, settings->tls_key, &ends, &err);
     if (!renewed) {
         sv_log("certificate_refused", "file=%s why=\"%s\"", err.where, err.message);
@@ -140,6 +152,42 @@ static void reload(void)
            (long long)(ends - sv_time()) / 86400);
 }
 
+static void say_restart(const char *name)
+{
+    sv_log("setting_needs_restart", "setting=%s", name);
+}
+
+/* Opens the log of requests again under its name: an old file may have been renamed. If it cannot
+ * be opened, the one in use stays. */
+static void reload_logs(const struct sv_settings *settings)
+{
+    struct vl_error err = {0};
+    sv_log_json(settings->log_json);
+    if (!sv_access_open(settings->access_log, &err))
+        sv_log("access_log_refused", "file=\"%s\" why=\"%s\"", err.where, err.message);
+}
+
+/* SIGHUP: the settings are read again. If anything is wrong with them, all of them stay as they
+ * are, and the log says where the error is. */
+static void reload(void)
+{
+    struct sv_server *server = net.shared.server;
+    struct sv_settings next;
+    struct vl_error err = {0};
+    if (net.source && !net.source->read(net.source->context, &next, &err)) {
+        sv_log("settings_refused", "where=\"%s\" why=\"%s\"", err.where, err.message);
+        return;
+    }
+    if (net.source) {
+        sv_log_json(next.log_json); /* the lines that follow are the new settings' own */
+        sv_settings_renew(&server->settings, &next, say_restart);
+    }
+    reload_logs(&server->settings);
+    sv_log("reload", "certificate=%s settings=%s", net.shared.tls ? "read" : "none",
+           net.source ? "read" : "none");
+    reload_certificate();
+}
+
 /* ---- Batches ---- */
 
 static void sweep(uint64_t now)
@@ -147,7 +195,10 @@ static void sweep(uint64_t now)
     net.swept = now;
     sv_notify("WATCHDOG=1");
     sv_sweep(net.shared.server);
+    sv_log_sweep(false);
     sv_clients_sweep(&net.shared, now);
+    sv_local_sweep(net.local, now);
+    sv_bans_sweep(net.shared.server);
     if (net.full && net.listener >= 0) {
         net.full = false;
         ev_io_start(net.shared.loop, &net.on_listener);
@@ -158,7 +209,7 @@ static void wait_for_events(void)
 {
     struct sv_net *shared = &net.shared;
     bool now = shared->backlog || shared->leaving || shared->server->changed_rooms ||
-               shared->server->touched_connections;
+               shared->server->touched_connections || sv_local_busy(net.local);
     uint64_t due = sv_next_due(shared->server), at = sv_now();
     if (shared->throttled && due > THROTTLED)
         due = THROTTLED;
@@ -169,6 +220,20 @@ static void wait_for_events(void)
     ev_timer_set(&net.timer, (double)due / 1000.0 + 0.001, 0);
     ev_timer_start(shared->loop, &net.timer);
     ev_run(shared->loop, now ? EVRUN_NOWAIT : EVRUN_ONCE);
+}
+
+/* Bans of this batch end the connections that they are about. If the batch was rolled back, the
+ * list may be wrong. */
+static void enforce_bans(bool stored)
+{
+    struct sv_server *server = net.shared.server;
+    if (!server->bans.changed)
+        return;
+    server->bans.stale |= !stored;
+    if (server->bans.stale && !sv_bans_load(server, NULL))
+        return; /* it is read after the next batch */
+    sv_clients_ban(&net.shared);
+    server->bans.changed = false;
 }
 
 /* One pass of the loop: read, store, answer. */
@@ -186,7 +251,11 @@ static void batch(void)
     sv_clients_bury(&net.shared);
     bool stored = sv_flush(net.shared.server);
     sv_exchanges_finish(&net.shared, stored);
+    enforce_bans(stored);
+    sv_local_finish(net.local, stored);
+    sv_latency_flushed(&net.shared.server->latency, stored);
     sv_clients_bury(&net.shared);
+    sv_times_add(&net.shared.server->latency.batches, sv_micros() - net.woke);
 }
 
 static void stop_listening(void)
@@ -250,6 +319,10 @@ static bool open_network(const struct sv_settings *settings, const sigset_t *sig
         return false;
     ev_io_init(&net.on_listener, on_accept, net.listener, EV_READ);
     ev_io_start(net.shared.loop, &net.on_listener);
+    ev_check_init(&net.awake, on_awake);
+    ev_set_priority(&net.awake, EV_MAXPRI);
+    ev_check_start(net.shared.loop, &net.awake);
+    net.local = sv_local_open(&net.shared);
     return true;
 }
 
@@ -259,6 +332,8 @@ static void close_network(void)
         return;
     sv_clients_free(&net.shared);
     stop_listening();
+    sv_local_close(net.local);
+    net.local = NULL;
     if (net.signals >= 0)
         close(net.signals);
     SSL_CTX_free(net.shared.tls);
@@ -298,16 +373,21 @@ static void choose_signals(const struct sv_settings *settings, sigset_t *signals
     sigemptyset(signals);
     sigaddset(signals, SIGTERM);
     sigaddset(signals, SIGINT);
-    if (settings->tls_cert || sv_managed())
+    if (settings->tls_cert || settings->access_log || net.source || sv_managed())
         sigaddset(signals, SIGHUP); /* otherwise it ends us, as when a terminal is closed */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may grow no more is an error like a full disk */
 }
 
-bool sv_run(const struct sv_settings *settings, struct vl_error *err)
+bool sv_run(const struct sv_settings *settings, const struct sv_source *source,
+            struct vl_error *err)
 {
     sigset_t signals, before;
     bool good = false;
+    net.source = source;
+    sv_log_json(settings->log_json);
+    if (!sv_access_open(settings->access_log, err))
+        return false;
     choose_signals(settings, &signals);
     raise_file_limit();
     keep_memory();
@@ -335,6 +415,9 @@ out:
         sv_stop(net.shared.server);
     close_network();
     sv_server_free(net.shared.server);
+    sv_log_sweep(true);
+    sv_access_open(NULL, NULL);
+    net.source = NULL;
     net.shared = (struct sv_net){0};
     net.signals = -1;
     net.leave_by = 0;

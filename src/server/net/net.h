@@ -32,7 +32,17 @@ struct sv_net {
     size_t large_bodies;                          /* bytes of large requests that are under way */
 };
 
-/* Runs the table until SIGTERM or SIGINT. */
-bool sv_run(const struct sv_settings *settings, struct vl_error *err);
+/* Where settings come from when they are read again, on SIGHUP: `read` fills in all of them, or
+ * says what is wrong and where. Strings of settings that were read must live until sv_run returns.
+ */
+struct sv_source {
+    bool (*read)(void *context, struct sv_settings *settings, struct vl_error *err);
+    void *context;
+};
+
+/* Runs the table until SIGTERM or SIGINT. `source` may be NULL: then SIGHUP reads only the
+ * certificate again. */
+bool sv_run(const struct sv_settings *settings, const struct sv_source *source,
+            struct vl_error *err);
 
 #endif

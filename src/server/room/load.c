@@ -7,11 +7,15 @@
 
 #include "core/banned.h"
 #include "server/bots/play.h"
+#include "server/bots/workers.h"
 #include "server/decks.h"
 #include "server/room/clock.h"
 #include "server/room/deal.h"
 #include "server/room/vote.h"
 #include "server/state.h"
+#include "server/time.h"
+#include "server/ws/connection.h"
+#include "store/operators.h"
 
 void sv_room_drop_match(struct sv_room *room)
 {
@@ -94,19 +98,65 @@ const char *sv_room_closed_why(const struct sv_room *room)
     return room->closed_why ? room->closed_why : "the stored match cannot be read";
 }
 
+static void drop_with_reason(struct sv_room *room, const char *why)
+{
+    sv_room_drop_match(room);
+    room->closed_why = strdup(why);
+    if (!room->closed_why)
+        abort();
+}
+
 /* Closes a match that this program cannot play. One that is over stays over. */
 static void close_match(struct sv_room *room, const struct vl_error *why)
 {
     struct vl_stored_match *m = &room->stored;
-    sv_room_drop_match(room);
-    room->closed_why =
-        strdup(why->message[0] ? why->message : "its stored moves do not lead to its position");
-    if (!room->closed_why)
-        abort();
+    drop_with_reason(room, why->message[0] ? why->message
+                                           : "its stored moves do not lead to its position");
     sv_log("match_closed", "match=%.8s game=%s rules_version=%u why=\"%s\"", m->id, m->game,
            m->rules_version, room->closed_why);
     if (m->status != VL_MATCH_OVER)
         m->status = VL_MATCH_CLOSED;
+}
+
+/* Whether an operator has closed the match. Then it is not played again, and stays closed. */
+static bool read_closure(struct sv_room *room, bool *closed, struct vl_error *err)
+{
+    char why[VL_WHY_SIZE];
+    const struct vl_stored_match *m = &room->stored;
+    *closed = false;
+    if (m->status != VL_MATCH_CLOSED)
+        return true;
+    if (!sv_operators(room->server)->find_closure(room->server->store, m->id, closed, why, err))
+        return false;
+    if (*closed)
+        drop_with_reason(room, why);
+    return true;
+}
+
+bool sv_room_close(struct sv_room *room, const char *why, struct vl_error *err)
+{
+    struct sv_server *server = room->server;
+    struct vl_stored_match *m = &room->stored;
+    if (m->status > VL_MATCH_RUNNING)
+        return vl_fail(err, VL_REFUSED, NULL,
+                       m->status == VL_MATCH_OVER ? "the match is over" : "the match is closed");
+    sv_room_touch(room);
+    if (!sv_operators(server)->set_closure(server->store, m->id, sv_time(), why, err)) {
+        server->batch_failed = true;
+        return false;
+    }
+    sv_workers_cancel(server->workers, SV_JOB_HINT, m->id, 0);
+    sv_room_stop_bot(room);
+    drop_with_reason(room, why);
+    m->status = VL_MATCH_CLOSED;
+    m->changed = sv_time();
+    m->stand_ins = 0;
+    sv_clock_turn(room);
+    server->open_matches--;
+    for (struct sv_watch *w = room->watches; w; w = w->next_in_room)
+        sv_watch_sent(w, NULL); /* a table without a view has no delta */
+    room->table_changed = true;
+    return sv_room_save(room, false, err);
 }
 
 /* An earlier program closed this match because it could not play it (it was older, for example).
@@ -132,7 +182,14 @@ bool sv_room_replay(struct sv_room *room, struct vl_error *err)
     struct vl_deck *deck = NULL;
     struct vl_record *record = vl_record_new();
     bool good = false;
+    bool closed;
     sv_vote_load(room);
+    if (!read_closure(room, &closed, err))
+        goto out;
+    if (closed) {
+        good = true;
+        goto out;
+    }
     if (!game)
         vl_fail(&why, VL_NOT_FOUND, NULL, "this program does not have the game %s", m->game);
     else

@@ -15,6 +15,7 @@
 #include "server/secret.h"
 #include "server/time.h"
 #include "server/ws/connection.h"
+#include "store/operators.h"
 
 enum { IDLE_AFTER = 60 * 1000 }; /* milliseconds until an unused room is unloaded */
 
@@ -139,6 +140,8 @@ static bool add_match(struct sv_server *server, const struct vl_stored_match *m,
     struct vl_stored_commit commit = {
         .position = m->position, .seat = VL_CHANCE, .time = m->changed, .moves = moves};
     return sv_calls(server)->add_match(server->store, m, err) &&
+           (!server->asker ||
+            sv_operators(server)->set_maker(server->store, m->id, server->asker, err)) &&
            (!origin || sv_people(server)->add_origin(server->store, m->id, origin, err)) &&
            (!moves || !*moves || sv_calls(server)->add_commit(server->store, m->id, &commit, err));
 }

@@ -69,6 +69,13 @@ static const struct kind {
     {"ping", NEEDS_NOTHING, on_ping, {"type", "id"}},
 };
 
+_Static_assert(sizeof kinds / sizeof *kinds <= SV_MOST_MESSAGE_TYPES, "every type is measured");
+
+const char *sv_message_type(size_t number)
+{
+    return number < sizeof kinds / sizeof *kinds ? kinds[number].type : NULL;
+}
+
 static const struct kind *find_kind(const char *type)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -130,7 +137,8 @@ static bool find_place(struct ws_request *req, enum needs needs)
 
 /* ---- Reading ---- */
 
-static void answer(struct ws_request *req)
+/* Returns the number of the message's type. */
+static size_t answer(struct ws_request *req)
 {
     struct vl_error err = {0};
     const json_t *id = json_object_get(req->json, "id");
@@ -151,6 +159,7 @@ static void answer(struct ws_request *req)
     } else if (kind->needs == NEEDS_NOTHING || find_place(req, kind->needs)) {
         kind->answer(req);
     }
+    return kind ? (size_t)(kind - kinds) : SV_MOST_MESSAGE_TYPES;
 }
 
 /*
@@ -192,6 +201,8 @@ void sv_receive(struct sv_connection *c, const char *bytes, size_t size)
     struct ws_request request;
     struct sv_server *server = c->server;
     uint32_t rate = server->settings.limits.messages_per_second;
+    uint64_t came = sv_micros(), commits = server->figures.commits;
+    size_t type = SV_MOST_MESSAGE_TYPES;
     server->figures.messages++;
     memset(&request, 0, offsetof(struct ws_request, texts));
     request.connection = c;
@@ -215,7 +226,10 @@ void sv_receive(struct sv_connection *c, const char *bytes, size_t size)
         ws_strike(&request, &err);
     } else {
         request.json = json;
-        answer(&request);
+        type = answer(&request);
     }
     json_decref(json);
+    sv_times_add(&server->latency.messages[type], sv_micros() - came);
+    if (server->figures.commits != commits)
+        sv_latency_commit(&server->latency, came);
 }

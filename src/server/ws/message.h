@@ -11,5 +11,7 @@
 void sv_messages_init(void);
 /* Answers one message from the client; the answers are held until the batch is stored. */
 void sv_receive(struct sv_connection *connection, const char *bytes, size_t size);
+/* The types of messages in their order, for statistics; NULL: there are no more. */
+const char *sv_message_type(size_t number);
 
 #endif

@@ -171,6 +171,8 @@ static void write_common(struct vl_json *json, const struct sv_room *room, uint3
     const struct vl_stored_match *m = &room->stored;
     vl_json_put_string(json, "match", m->id);
     vl_json_put_string(json, "status", status_words[m->status]);
+    if (m->status == VL_MATCH_CLOSED)
+        vl_json_put_string(json, "closed", sv_room_closed_why(room));
     vl_json_put_int(json, "position", m->position);
     vl_json_put_int(json, "to_act", room->match ? vl_match_to_act(room->match) : VL_OVER);
     sv_write_seats(json, room, own_seats);

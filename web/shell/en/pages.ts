@@ -25,7 +25,7 @@ export const pages = {
     yourTurn: "Your turn",
     theirTurn: (name: string) => `${name} to move`,
     gathering: "Waiting for travellers",
-    closed: "Closed: begun under older rules",
+    closed: (why: string) => (why ? `Closed: ${why}` : "Closed"),
     won: "You won",
     rank: (rank: number) => `You came ${["first", "second", "third", "fourth"][rank - 1] ?? rank}`,
     watched: "Finished",

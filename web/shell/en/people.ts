@@ -61,6 +61,7 @@ export const people = {
     leftForgotten: (name: string) => `The seat of ${name} was given up.`,
     understood: "All right",
     gone: "This match was deleted.",
+    shut: (why: string) => `This match is closed${why && `: ${why}`}.`,
     closed: "Only its maker can see this what-if until the original match is over.",
     lost: "Seat lost?",
     lostTitle: (name: string) => `The seat of ${name}`,

@@ -203,6 +203,10 @@ export class TableStore {
     this.seats.heard(table.seats);
     const before = this.state.tableOf(table.seat);
     const moved = before?.position !== table.position;
+    if (table.status === "closed") {
+      this.shut(table);
+      return;
+    }
     batch(() => {
       this.state.receive(table);
       this.clock.hear(table.clock);
@@ -263,6 +267,12 @@ export class TableStore {
     });
     this.watchAll();
     this.seats.askWhyLeft();
+  }
+
+  /** The match was closed, by its operator or because its rules are gone. */
+  private shut(table: Table): void {
+    this.failed.value = words.people.shut(table.closed ?? "");
+    this.stop();
   }
 
   /** Opens the hand of the next seat at this screen. */
