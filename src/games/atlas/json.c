@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/fields.h"
+#include "core/json_write.h"
 #include "games/atlas/names.h"
 
 /* Rows of the tables below; `none` can be a number of any kind, and `check` knows their ranges. */
@@ -111,8 +112,7 @@ void at_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
     (void)deck;
     vl_json_object(json);
     vl_fields_write(json, state_fields, s);
-    vl_json_key(json, "seat");
-    vl_json_array(json);
+    vl_json_open_array(json, "seat");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_object(json);
         vl_fields_write(json, seat_fields, &s->seat[seat]);
