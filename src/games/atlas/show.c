@@ -129,8 +129,8 @@ static void show_hand(const struct at_scene *t, struct vl_text *out)
         uint32_t goal = vl_take_lowest(&rest);
         const struct at_goal *g = at_personal_goal(t->d, goal);
         vl_text_addf(out, "  goal: %s, %u points: %s %u of %u.\n", at_goal_name(t->deck, goal),
-                     g->points, at_goal_text(t->deck, goal),
-                     at_progress(t->d, t->p, g, t->s->options[AT_OPTION_SECOND]), at_target(g));
+                     g->points, at_goal_text(t->deck, goal), at_progress(t->d, t->p, g, false),
+                     at_target(g));
     }
     if (t->p->unknown_goals[0] + t->p->unknown_goals[1])
         vl_text_addf(out, "  goals: %u geography and %u vexillology, hidden\n",
