@@ -200,7 +200,7 @@ VL_RULE static void offer_or_none(struct at_list *list, uint64_t set)
     TASK(AT_DO_LANGUAGES, NOBODY, POP, at_learn_from_visits(d, p))                                 \
     TASK(AT_DO_PUBLIC, NOBODY, POP, at_check_public(d, s, task.seat))                              \
     TASK(AT_DO_PERSONAL, NOBODY, POP, at_dante_personal(d, s, task.seat))                          \
-    TASK(AT_DO_EFFECT, NOBODY, POP, at_do_effect(d, s, task))                                      \
+    TASK(AT_DO_EFFECT, NOBODY, POP, at_do_effect(s, task))                                         \
     TASK(AT_DO_REWARD, NOBODY, POP, at_push_effects(s, task.seat, &d->blog[task.a - 1].reward, 1)) \
     TASK(AT_DO_EVICT, NOBODY, POP, at_evict(d, s, task.a))                                         \
     TASK(AT_DO_DANTE, NOBODY, POP, at_dante_step(d, s, task))

@@ -430,7 +430,7 @@ void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat, u
 void at_push_effects(struct at_state *s, uint32_t seat, const struct at_effect *effects,
                      uint32_t count);
 /* Does one effect, or pushes the question that it asks. */
-void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task);
+void at_do_effect(struct at_state *s, struct at_task task);
 /* An event has been drawn: it lies with its cubes, or is done and discarded. */
 void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t event);
 

@@ -130,44 +130,30 @@ VL_RULE static uint8_t within(int32_t value, int32_t most)
     return (uint8_t)(value < 0 ? 0 : value > most ? most : value);
 }
 
+/* What an effect asks for, in the order of at_effect_kind. Likes and dislikes are netted before,
+ * icons count when a post is written, and money and energy are done at once. */
+static const uint8_t asks[AT_EFFECT_KINDS] = {
+    AT_NO_TASK,  AT_NO_TASK,   AT_NO_TASK,      AT_NO_TASK,    AT_NO_TASK,
+    AT_ASK_DRAW, AT_ASK_TILE,  AT_ASK_LANGUAGE, AT_DO_REFRESH, AT_ASK_TRAVEL,
+    AT_ASK_PILE, AT_ASK_SHIFT, AT_NO_TASK};
+
 /* Amounts are signed where an effect can cost: the task keeps them in a byte. */
-VL_RULE void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task)
+VL_RULE void at_do_effect(struct at_state *s, struct at_task task)
 {
     struct at_seat *p = &s->seat[task.seat];
     int32_t amount = (int8_t)task.b;
-    (void)d;
-    switch (task.a) {
-    case AT_MONEY:
+    uint32_t a = task.a == AT_TRAVEL                       ? (uint32_t)AT_REWARD
+                 : task.a == AT_SHIFT                      ? 1U /* AT-7.9 */
+                 : task.a == AT_DRAW || task.a == AT_GOALS ? task.b
+                                                           : 0U;
+    if (task.a == AT_MONEY)
         p->money = within(p->money + amount, AT_MOST_MONEY);
-        return;
-    case AT_ENERGY:
+    if (task.a == AT_ENERGY)
         p->energy = within(p->energy + amount, AT_MOST_ENERGY);
-        return;
-    case AT_DRAW:
-        at_push(s, AT_ASK_DRAW, task.seat, task.b, 0);
-        return;
-    case AT_PERSONALITY:
-        at_push(s, AT_ASK_TILE, task.seat, 0, 0);
-        return;
-    case AT_LANGUAGE:
-        at_push(s, AT_ASK_LANGUAGE, task.seat, 0, 0);
-        return;
-    case AT_REFRESH:
-        at_push(s, AT_DO_REFRESH, task.seat, 0, 0);
-        return;
-    case AT_TRAVEL:
-        at_push(s, AT_ASK_TRAVEL, task.seat, AT_REWARD, 0);
-        return;
-    case AT_GOALS:
+    if (task.a == AT_GOALS) /* of old and new ones, one is dropped at the end */
         at_push(s, AT_ASK_DROP, task.seat, 0, 0);
-        at_push(s, AT_ASK_PILE, task.seat, task.b, 0);
-        return;
-    case AT_SHIFT: /* AT-7.9 */
-        at_push(s, AT_ASK_SHIFT, task.seat, 1, 0);
-        return;
-    default:
-        return;
-    }
+    if (asks[task.a])
+        at_push(s, asks[task.a], task.seat, a, 0);
 }
 
 /* Pushes the effects of an event for the seats that it touches; Dante takes no part (AT-13.14). */
