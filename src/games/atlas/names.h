@@ -67,6 +67,8 @@ void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
 void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out);
 /* "Pig Beach (Bahamas)" */
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out);
+/* What stands before one more thing of a list: `first`, or a comma if there was any before. */
+const char *at_comma(bool *any, const char *first);
 /* What stands before the i-th of several things: nothing, ", " or " and ". */
 const char *at_separator(uint32_t i, uint32_t count);
 /* "3 energy", or "2 steps" in the quick game. */

@@ -136,11 +136,9 @@ static void add_areas(const char *title, const uint64_t areas[AT_AREA_WORDS], st
     bool any = false;
     for (uint32_t area = 0; area < AT_AREAS; area++) {
         char name[4];
-        if (!vl_has_in(areas, area))
-            continue;
         at_area_name(area, name);
-        vl_text_addf(out, "%s%s", any ? ", " : title, name);
-        any = true;
+        if (vl_has_in(areas, area))
+            vl_text_addf(out, "%s%s", at_comma(&any, title), name);
     }
     vl_text_add(out, any ? "." : "");
 }
