@@ -72,46 +72,29 @@ static void format_draw(uint32_t arg, struct vl_text *out)
 static void format_argument(const struct vl_deck *deck, const struct at_words *words, uint32_t arg,
                             struct vl_text *out)
 {
-    switch (words->argument) {
-    case AT_ARG_NONE:
-        return;
-    case AT_ARG_NUMBER:
-    case AT_ARG_SLOT:
-        vl_text_addf(out, "%u", words->argument == AT_ARG_NUMBER ? arg + 1 : arg);
-        return;
-    case AT_ARG_CARD:
-    case AT_ARG_COUNTRY:
-    case AT_ARG_KEY:
+    enum at_argument argument = words->argument;
+    if (argument == AT_ARG_NUMBER || argument == AT_ARG_SLOT)
+        vl_text_addf(out, "%u", argument == AT_ARG_NUMBER ? arg + 1 : arg);
+    else if (argument == AT_ARG_CARD || argument == AT_ARG_COUNTRY || argument == AT_ARG_KEY)
         vl_text_add(out, at_key(deck, words->table, arg));
-        return;
-    case AT_ARG_WORD:
+    else if (argument == AT_ARG_WORD)
         vl_text_add(out, at_word_at(words->words, arg));
-        return;
-    case AT_ARG_SHIFT:
+    else if (argument == AT_ARG_SHIFT)
         vl_text_addf(out, "%s %s", at_word_at(at_experience_words, arg >> 4),
                      (arg & 15U) == AT_LOCK_ONLY ? "lock" : at_word_at(at_way_words, arg & 15U));
-        return;
-    case AT_ARG_FACES:
+    else if (argument == AT_ARG_FACES)
         vl_text_addf(out, "like %u%c dislike %u%c", (arg & 3U) + 1, arg >> 2 & 1U ? 'b' : 'a',
                      (arg >> 3 & 3U) + 1, arg >> 5 & 1U ? 'b' : 'a');
-        return;
-    case AT_ARG_LIKE:
+    else if (argument == AT_ARG_LIKE)
         format_like(deck, arg, out);
-        return;
-    case AT_ARG_DRAW:
+    else if (argument == AT_ARG_DRAW)
         format_draw(arg, out);
-        return;
-    case AT_ARG_DANTE:
+    else if (argument == AT_ARG_DANTE)
         vl_text_addf(out, "%u %s", (arg >> 8) + 1, at_key(deck, AT_T_COUNTRIES, arg & 255U));
-        return;
-    case AT_ARG_GOAL:
-    case AT_ARG_DROP:
-        if (words->argument == AT_ARG_DROP && arg >= AT_HIDDEN_DROP)
-            vl_text_addf(out, "? %s", at_word_at(at_pile_words, arg - AT_HIDDEN_DROP));
-        else
-            vl_text_add(out, at_goal_key(deck, arg));
-        return;
-    }
+    else if (argument == AT_ARG_DROP && arg >= AT_HIDDEN_DROP)
+        vl_text_addf(out, "? %s", at_word_at(at_pile_words, arg - AT_HIDDEN_DROP));
+    else if (argument == AT_ARG_DROP || argument == AT_ARG_GOAL)
+        vl_text_add(out, at_goal_key(deck, arg));
 }
 
 void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -414,6 +397,13 @@ static void target_shift(const struct at_state *s, uint32_t arg, struct vl_text 
         vl_text_addf(out, " experience.%s", at_experience_words[s->token_at[other]]);
 }
 
+static void target_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
+{
+    vl_text_addf(out, "bonus.%s", at_word_at(at_action_words, arg & 7U));
+    if (arg >> 3 != AT_NO_SLOT)
+        vl_text_addf(out, " slot.%s", at_key(deck, AT_T_BOARD, arg >> 3));
+}
+
 static void target_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
                         struct vl_text *out)
 {
@@ -433,56 +423,33 @@ void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     const struct at_state *s = at_seen(view);
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
     const struct at_words *words = at_words_of(kind);
-    if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
+    enum at_argument argument = words->argument;
+    if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL)
         target_act(deck, s, move, out);
-        return;
-    }
-    if (!words->word || arg == AT_NONE_OF_THEM) {
+    else if (!words->word || arg == AT_NONE_OF_THEM || argument == AT_ARG_NONE)
         vl_text_add(out, "done");
-        return;
-    }
-    switch (words->argument) {
-    case AT_ARG_CARD:
+    else if (argument == AT_ARG_CARD)
         vl_text_addf(out, arg < AT_CARDS ? "card.%s" : "pile",
                      arg < AT_CARDS ? at_key(deck, AT_T_DESTINATIONS, arg) : "");
-        return;
-    case AT_ARG_COUNTRY:
-    case AT_ARG_DANTE:
+    else if (argument == AT_ARG_COUNTRY || argument == AT_ARG_DANTE)
         vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, arg & 255U));
-        return;
-    case AT_ARG_GOAL:
-    case AT_ARG_DROP:
+    else if (argument == AT_ARG_GOAL || argument == AT_ARG_DROP)
         vl_text_addf(out, arg < AT_GOAL_COUNT_ALL ? "goal.%s" : "goals",
                      arg < AT_GOAL_COUNT_ALL ? at_goal_key(deck, arg) : "");
-        return;
-    case AT_ARG_SHIFT:
+    else if (argument == AT_ARG_SHIFT)
         target_shift(s, arg, out);
-        return;
-    case AT_ARG_LIKE:
-        vl_text_addf(out, "bonus.%s", at_word_at(at_action_words, arg & 7U));
-        if (arg >> 3 != AT_NO_SLOT)
-            vl_text_addf(out, " slot.%s", at_key(deck, AT_T_BOARD, arg >> 3));
-        return;
-    case AT_ARG_DRAW:
+    else if (argument == AT_ARG_LIKE)
+        target_like(deck, arg, out);
+    else if (argument == AT_ARG_DRAW)
         target_draw(deck, s, arg, out);
-        return;
-    case AT_ARG_KEY:
+    else if (argument == AT_ARG_KEY)
         vl_text_addf(out, "%s.%s", words->word, at_key(deck, words->table, arg));
-        return;
-    case AT_ARG_WORD:
+    else if (argument == AT_ARG_WORD)
         vl_text_addf(out, "%s.%s",
                      kind == AT_ROLL_POPULARITY ? "experience"
                      : kind == AT_ASK_PILE      ? "draw-goal"
                                                 : "board",
                      at_word_at(words->words, arg));
-        return;
-    case AT_ARG_NUMBER:
-    case AT_ARG_SLOT:
-    case AT_ARG_FACES:
+    else
         vl_text_addf(out, "%s.%u", words->word, arg);
-        return;
-    case AT_ARG_NONE:
-        vl_text_add(out, "done");
-        return;
-    }
 }
