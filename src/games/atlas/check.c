@@ -54,6 +54,18 @@ VL_RULE static const char *check_numbers(const struct at_state *s)
     return zero ? "unused bytes are zero" : 0;
 }
 
+/* Everything of a set is in exactly one of its parts. */
+VL_RULE static bool in_one_place(uint64_t every, const uint64_t *parts, uint32_t count)
+{
+    uint64_t all = 0;
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        all |= parts[i];
+        number += vl_count(parts[i]);
+    }
+    return all == every && number == vl_count(every);
+}
+
 /* A seat that is not at the table is as at_start left it. */
 VL_RULE static bool is_absent(const struct at_seat *p)
 {
@@ -197,11 +209,10 @@ VL_RULE static const char *check_guides(const struct at_state *s)
 /* ---- Goals ---- */
 
 /* A goal is loose in its pile, under it with the seat that knows it, or held by one seat. */
-VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_state *s)
+VL_RULE static const char *check_goals(const struct at_state *s)
 {
-    uint64_t all = s->goals;
+    uint64_t all = s->goals, open[VL_MAX_SEATS + 1] = {s->public_goals}, taken = s->public_goals;
     uint32_t count = vl_count(s->goals), tiles = 0;
-    uint32_t taken = s->public_goals, taken_count = vl_count(s->public_goals);
     for (uint32_t pile = 0; pile < 2; pile++) {
         if (s->bottoms[pile] > AT_BOTTOMS)
             return "goals under a pile in range";
@@ -224,7 +235,7 @@ VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_
         all |= p->goals;
         count += vl_count(p->goals);
         taken |= p->public_goals;
-        taken_count += vl_count(p->public_goals);
+        open[1 + seat] = p->public_goals;
         if ((p->goals_done & ~p->goals) || p->printed > 1 || p->score_tile > s->score_tiles ||
             (p->score_tile && !p->printed) || (p->score_tile && vl_has(tiles, p->score_tile)))
             return "goals done are goals held";
@@ -236,9 +247,9 @@ VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_
         return "every personal goal in exactly one place";
     if (s->score_tiles > AT_SCORE_TILES || vl_count(tiles) != s->score_tiles)
         return "score tiles in range";
-    if (taken != (taken & ~1U & vl_first(AT_PUBLIC)) || taken_count != vl_count(taken))
+    if (taken != (taken & ~UINT64_C(1) & vl_first(AT_PUBLIC)) ||
+        !in_one_place(taken, open, s->seats + 1U))
         return "public goals in one place";
-    (void)d;
     return 0;
 }
 
@@ -338,7 +349,6 @@ VL_RULE static const char *check_person(const struct at_deck *d, const struct at
                 if (s->seat[other].tile[k] == p->tile[i])
                     return "tiles in one place";
     }
-    (void)d;
     if (plain || s->step < AT_SETUP_STEPS)
         return 0;
     if (p->character == AT_NONE || p->tile[0] == AT_NONE || p->tile[1] == AT_NONE)
@@ -368,11 +378,10 @@ VL_RULE static const char *check_map(const struct at_state *s)
     }
     if (s->setup == AT_NONE ? owned != 0 || s->step > AT_STEP_SETUP + 1 : s->setup >= AT_SETUPS)
         return "a setup card";
-    uint32_t filled = AT_EXPERIENCES;
-    if (s->step <= AT_STEP_POPULARITY)
-        filled = 0;
-    else if (s->tasks && s->task[s->tasks - 1].kind == AT_ROLL_POPULARITY)
-        filled = s->task[s->tasks - 1].a;
+    bool filling = s->tasks && s->task[s->tasks - 1].kind == AT_ROLL_POPULARITY;
+    uint32_t filled = s->step <= AT_STEP_POPULARITY ? 0U
+                      : filling                     ? s->task[s->tasks - 1].a
+                                                    : (uint32_t)AT_EXPERIENCES;
     for (uint32_t slot = 0; slot < AT_EXPERIENCES; slot++) {
         uint32_t token = s->token_at[slot];
         if (slot >= filled ? token != AT_NONE : token >= AT_EXPERIENCES || vl_has(tokens, token))
@@ -380,19 +389,15 @@ VL_RULE static const char *check_map(const struct at_state *s)
         if (slot < filled)
             tokens |= 1U << token;
     }
-    if (s->lock != AT_NONE && filled < AT_EXPERIENCES)
-        return "no lock before the board is set";
-    return 0;
+    return s->lock != AT_NONE && filled < AT_EXPERIENCES ? "no lock before the board is set" : 0;
 }
 
 /* Events and friends; the quick game has neither (AT-12.1). */
 VL_RULE static const char *check_decks(const struct at_deck *d, const struct at_state *s)
 {
-    uint32_t every = at_quick(s) ? 0U : (uint32_t)vl_first(AT_EVENTS);
-    uint32_t friends = s->parties | s->party_discards;
-    uint32_t count = vl_count(s->parties) + vl_count(s->party_discards);
-    if ((s->events | s->event_discards | s->active) != every ||
-        vl_count(s->events) + vl_count(s->event_discards) + vl_count(s->active) != vl_count(every))
+    uint64_t events[] = {s->events, s->event_discards, s->active};
+    uint64_t parties[VL_MAX_SEATS + 2] = {s->parties, s->party_discards};
+    if (!in_one_place(at_quick(s) ? 0 : vl_first(AT_EVENTS), events, 3))
         return "every event in one place";
     for (uint32_t i = 0; i < AT_EVENTS; i++) {
         bool active = vl_has(s->active, i);
@@ -401,12 +406,9 @@ VL_RULE static const char *check_decks(const struct at_deck *d, const struct at_
                    : s->event_cubes[i] || s->event_owner[i] != AT_NONE)
             return "cubes on the active events";
     }
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        friends |= s->seat[seat].friends;
-        count += vl_count(s->seat[seat].friends);
-    }
-    every = at_quick(s) ? 0U : (uint32_t)vl_first(AT_PARTIES);
-    if (friends != every || count != vl_count(every))
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        parties[2 + seat] = s->seat[seat].friends;
+    if (!in_one_place(at_quick(s) ? 0 : vl_first(AT_PARTIES), parties, s->seats + 2U))
         return "every party card in one place";
     if ((s->characters >> AT_CHARACTERS) || (s->tiles >> AT_TILES))
         return "characters and tiles that there are";
@@ -432,7 +434,7 @@ VL_RULE const char *at_check(const void *deck, const void *state)
     broken = broken ? broken : check_cards(s);
     broken = broken ? broken : check_peeked(s);
     broken = broken ? broken : check_guides(s);
-    broken = broken ? broken : check_goals(d, s);
+    broken = broken ? broken : check_goals(s);
     broken = broken ? broken : check_map(s);
     broken = broken ? broken : check_decks(d, s);
     for (uint32_t seat = 0; !broken && seat < s->seats; seat++) {

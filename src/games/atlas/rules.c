@@ -261,7 +261,7 @@ VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s
     struct at_list list = {moves, 0, AT_NO_TASK};
     switch (task->kind) {
     case AT_ASK_TURN:
-        return at_turn_goes_on(d, s);
+        return at_turn_goes_on(s);
     case AT_ASK_TRAVEL:
         return at_travel_goes_on(d, s, task);
     case AT_ROLL_FLIP:
@@ -293,9 +293,9 @@ VL_RULE static void advance(const struct at_deck *d, struct at_state *s)
     while (!s->over) {
         if (!s->tasks) {
             if (s->step < AT_SETUP_STEPS)
-                at_setup_step(d, s);
+                at_setup_step(s);
             else
-                at_end_turn(d, s);
+                at_end_turn(s);
         } else if (at_top(s)->kind >= AT_FIRST_DO) {
             perform(d, s, VL_NO_MOVE);
         } else if (has_answer(d, s, at_top(s))) {

@@ -208,7 +208,7 @@ void at_clear_seat(struct at_seat *p);
 
 /* rules_setup.c */
 /* Pushes the tasks of the next step of the set-up. */
-void at_setup_step(const struct at_deck *d, struct at_state *s);
+void at_setup_step(struct at_state *s);
 /* Public goals that are left in a pile. */
 void at_list_public(const struct at_deck *d, const struct at_state *s, uint32_t pile,
                     struct at_list *list);
@@ -282,11 +282,11 @@ void at_leave_goals(struct at_state *s, uint32_t goal);
 
 /* rules_turn.c */
 /* Removes cubes from the events of the active seat (AT-9.3) and pushes its turn. */
-void at_begin_turn(const struct at_deck *d, struct at_state *s);
+void at_begin_turn(struct at_state *s);
 /* The turn is over: the next seat, the last round, or the end. */
-void at_end_turn(const struct at_deck *d, struct at_state *s);
+void at_end_turn(struct at_state *s);
 /* Whether the active seat still has an action. */
-bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s);
+bool at_turn_goes_on(const struct at_state *s);
 /* Every action that is open now. */
 void at_list_turn(const struct at_deck *d, const struct at_state *s, struct at_list *list);
 void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move move);

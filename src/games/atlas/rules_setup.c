@@ -66,7 +66,7 @@ static const struct {
     {AT_STEP_CHOOSE_FACES, AT_ASK_FACES, 1, 0, 0},
 };
 
-VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
+VL_RULE void at_setup_step(struct at_state *s)
 {
     bool draft = s->options[AT_OPTION_DRAFT] != 0;
     uint32_t step = s->step++;
@@ -90,7 +90,7 @@ VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
         push_draft(s);
     if (step != AT_STEP_HOMES)
         return;
-    at_begin_turn(d, s); /* after the homes, which come in reverse turn order (AT-1.12) */
+    at_begin_turn(s); /* after the homes, which come in reverse turn order (AT-1.12) */
     for (uint32_t seat = 0; seat < at_humans(s); seat++)
         at_push(s, AT_ASK_HOME, seat, 0, 0);
 }
