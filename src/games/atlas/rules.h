@@ -203,6 +203,12 @@ VL_RULE static inline int32_t at_bonus_of(const struct at_card *card, const stru
     return counts ? card->bonus_points : 0;
 }
 
+/* Functions that list the answers to a task, and those that list them by its seat or pile. */
+typedef void at_lister(const struct at_deck *d, const struct at_state *s,
+                       const struct at_task *task, struct at_list *list);
+typedef void at_number_lister(const struct at_deck *d, const struct at_state *s, uint32_t number,
+                              struct at_list *list);
+
 /* rules.c: a seat that nobody has sat down at. */
 void at_clear_seat(struct at_seat *p);
 
@@ -210,13 +216,11 @@ void at_clear_seat(struct at_seat *p);
 /* Pushes the tasks of the next step of the set-up. */
 void at_setup_step(struct at_state *s);
 /* Public goals that are left in a pile. */
-void at_list_public(const struct at_deck *d, const struct at_state *s, uint32_t pile,
-                    struct at_list *list);
+at_number_lister at_list_public;
 /* Experiences that are not in the first `filled` slots of the pyramid. */
 void at_list_popularity(const struct at_state *s, uint32_t filled, struct at_list *list);
 /* Tiles that can be dealt: a second one must fit the first (AT-1.11). */
-void at_list_tiles(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                   struct at_list *list);
+at_lister at_list_tiles;
 /* The lowest card of a pack that has not been seen. */
 void at_list_unseen(const struct at_state *s, const uint64_t *pack, struct at_list *list);
 /* Countries that may be a home (AT-1.12). */
@@ -263,11 +267,9 @@ void at_refresh(struct at_state *s);
 uint32_t at_refreshing(const struct at_state *s, uint32_t seat);
 void at_refresh_by(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* What can be drawn: the row, the pile, country cards (AT-8.4). */
-void at_list_draw(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                  struct at_list *list);
+at_lister at_list_draw;
 /* Country cards of a continent that the seat may take. */
-void at_list_country(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                     struct at_list *list);
+at_lister at_list_country;
 /* One draw: from the row at once; the pile and a continent push what decides the card. */
 void at_draw(struct at_state *s, struct at_task task, uint32_t arg);
 /* A card of the pile for the lowest empty slot of the row. */
@@ -329,14 +331,11 @@ uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task
 /* The souvenir leaves the map for a seat, which may complete a public goal by it. */
 void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* What may follow in a travel that has come as far as `travel` says. */
-void at_list_legs(const struct at_deck *d, const struct at_state *s, const struct at_task *travel,
-                  struct at_list *list);
+at_lister at_list_legs;
 /* Legs, souvenirs, and the end where a travel may end. */
-void at_list_travel(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                    struct at_list *list);
+at_lister at_list_travel;
 /* Countries that a leg can lead to. */
-void at_list_go(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                struct at_list *list);
+at_lister at_list_go;
 /* Whether anything could still be added to a travel. */
 bool at_travel_goes_on(const struct at_deck *d, const struct at_state *s,
                        const struct at_task *task);
@@ -348,8 +347,7 @@ void at_apply_go(const struct at_deck *d, struct at_state *s, struct at_task tas
 /* A direct flight has landed: the souvenir or none, then the explore. */
 void at_apply_buy(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
 /* Open countries nearest to a seat that is put out. */
-void at_list_evict(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                   struct at_list *list);
+at_number_lister at_list_evict;
 /* An event has closed countries: backpackers in them leave. */
 void at_evict(const struct at_deck *d, struct at_state *s, uint32_t event);
 
@@ -379,8 +377,7 @@ uint32_t at_neighbour(uint32_t slot, uint32_t direction); /* AT_NONE where there
 /* Moves an experience one step and locks it, or only locks it (AT-5.6). */
 void at_shift(struct at_state *s, uint32_t experience, uint32_t direction);
 /* Shifts by the latest card; by a blog only of what is held three times (AT-7.9). */
-void at_list_shift(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                   struct at_list *list);
+at_lister at_list_shift;
 bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 /* The latest card or place of a seat that has explored one. */
 const struct at_place *at_latest_place(const struct at_deck *d, const struct at_seat *p);
@@ -418,8 +415,7 @@ uint32_t at_blog_targets(const struct at_state *s, uint32_t seat, uint32_t value
 /* How many icons of a card a post of this seat counts. */
 uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p);
 /* Slots that the seat may choose. */
-void at_list_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                  struct at_list *list);
+at_number_lister at_list_blog;
 bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 /* Moves the cube and pushes lines and reward. */
 void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
@@ -500,14 +496,10 @@ bool at_dante_closer(const uint8_t *far, uint32_t country, uint32_t best);
 /* Cards left in his deck. */
 uint32_t at_dante_deck(const struct at_seat *p);
 /* What his draws can bring, and his one possible shift. */
-void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
-                         struct at_list *list);
-void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                          struct at_list *list);
-void at_list_dante_cards(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                         struct at_list *list);
-void at_list_dante_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                         struct at_list *list);
+at_number_lister at_list_dante_goals;
+at_number_lister at_list_dante_starts;
+at_number_lister at_list_dante_cards;
+at_number_lister at_list_dante_shift;
 /* The slot that he blogs to, and the souvenir that he goes for. */
 uint32_t at_dante_slot(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_state *s, uint32_t seat);
