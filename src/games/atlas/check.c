@@ -66,14 +66,6 @@ VL_RULE static bool in_one_place(uint64_t every, const uint64_t *parts, uint32_t
     return all == every && number == vl_count(every);
 }
 
-/* A seat that is not at the table is as at_start left it. */
-VL_RULE static bool is_absent(const struct at_seat *p)
-{
-    struct at_seat empty;
-    at_clear_seat(&empty);
-    return vl_memcmp(&empty, p, sizeof empty) == 0;
-}
-
 /* ---- Cards ---- */
 
 /* All cards found so far, and how many: a card in two places makes the count too large. */
@@ -421,11 +413,13 @@ VL_RULE const char *at_check(const void *deck, const void *state)
     const struct at_deck *d = (const struct at_deck *)deck;
     const struct at_state *s = (const struct at_state *)state;
     const char *broken = check_numbers(s);
+    struct at_seat empty; /* a seat that is not at the table is as at_start left it */
+    at_clear_seat(&empty);
     for (uint32_t seat = 0; !broken && seat < VL_MAX_SEATS; seat++) {
         const struct at_seat *p = &s->seat[seat];
         if (p->unknown_cards || p->unknown_pack || p->unknown_goals[0] || p->unknown_goals[1])
             broken = "nothing is unknown in a state";
-        else if (seat >= s->seats && !is_absent(p))
+        else if (seat >= s->seats && vl_memcmp(&empty, p, sizeof empty))
             broken = "absent seats hold nothing";
     }
     if (!broken && (s->unknown_bottoms[0] || s->unknown_bottoms[1]))

@@ -79,24 +79,14 @@ VL_RULE vl_move at_redact_move(const void *deck, const void *state, vl_move move
     const struct at_state *s = (const struct at_state *)state;
     const struct at_task *task = &s->task[s->tasks - 1];
     uint32_t kind = VL_MOVE_KIND(move);
+    bool card =
+        kind == AT_ROLL_DEAL || kind == AT_ROLL_GOAL || kind == AT_ROLL_SHOW || kind == AT_ASK_PICK;
     (void)deck;
-    if (kind != task->kind)
+    if (kind != task->kind || ((int)task->seat == seat && kind != AT_ROLL_PACK))
         return move;
-    switch (kind) {
-    case AT_ROLL_PACK:
-        return VL_MOVE(kind, AT_UNKNOWN);
-    case AT_ROLL_DEAL:
-    case AT_ROLL_GOAL:
-    case AT_ROLL_SHOW:
-    case AT_ASK_PICK:
-        return (int)task->seat == seat ? move : VL_MOVE(kind, AT_UNKNOWN);
-    case AT_ASK_DROP: /* which pile it goes under is seen */
-        return (int)task->seat == seat
-                   ? move
-                   : VL_MOVE(kind, AT_HIDDEN_DROP + (VL_MOVE_ARG(move) >= AT_GEOGRAPHY));
-    default:
-        return move;
-    }
+    if (kind == AT_ASK_DROP) /* which pile it goes under is seen */
+        return VL_MOVE(kind, AT_HIDDEN_DROP + (VL_MOVE_ARG(move) >= AT_GEOGRAPHY));
+    return card || kind == AT_ROLL_PACK ? VL_MOVE(kind, AT_UNKNOWN) : move;
 }
 
 /* Draws one of the set and takes it out. */

@@ -169,15 +169,14 @@ void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
-    if (card >= AT_CARDS) {
+    const uint8_t *in = card < AT_CARDS ? d->card[card].country : NULL;
+    if (!in)
         vl_text_add(out, "an unknown card");
-        return;
-    }
-    vl_text_addf(out, "%s (%s", at_card_name(deck, card),
-                 at_country_name(deck, d->card[card].country[0]));
-    if (d->card[card].country[1] != AT_NONE)
-        vl_text_addf(out, " or %s", at_country_name(deck, d->card[card].country[1]));
-    vl_text_char(out, ')');
+    else if (in[1] == AT_NONE)
+        vl_text_addf(out, "%s (%s)", at_card_name(deck, card), at_country_name(deck, in[0]));
+    else
+        vl_text_addf(out, "%s (%s or %s)", at_card_name(deck, card), at_country_name(deck, in[0]),
+                     at_country_name(deck, in[1]));
 }
 
 /* Effects that are counted have a plural; the others are named without a number. */

@@ -183,29 +183,19 @@ VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s
 {
     vl_move moves[VL_MAX_MOVES];
     struct at_list list = {moves, 0, AT_NO_TASK};
-    switch (task->kind) {
-    case AT_ASK_TURN:
+    uint32_t kind = task->kind;
+    if (kind == AT_ASK_TURN)
         return at_turn_goes_on(s);
-    case AT_ASK_TRAVEL:
+    if (kind == AT_ASK_TRAVEL)
         return at_travel_goes_on(d, s, task);
-    case AT_ROLL_FLIP:
-    case AT_ROLL_DEAL:
-    case AT_ROLL_PACK:
+    if (kind == AT_ROLL_FLIP || kind == AT_ROLL_DEAL || kind == AT_ROLL_PACK)
         return at_can_draw(s);
-    case AT_ASK_TILE:
+    if (kind == AT_ASK_TILE)
         return s->tiles != 0 && s->seat[task->seat].tile[0] != AT_NONE;
-    case AT_ASK_SHIFT:
-    case AT_DANTE_SHIFTS:
-        if (s->locked)
-            return false;
-        break;
-    case AT_ASK_HOME:
-    case AT_ASK_REPLAN:
-    case AT_ASK_GO:
+    if (s->locked && (kind == AT_ASK_SHIFT || kind == AT_DANTE_SHIFTS))
+        return false;
+    if (kind == AT_ASK_HOME || kind == AT_ASK_REPLAN || kind == AT_ASK_GO)
         return true;
-    default:
-        break;
-    }
     list_task(d, s, *task, &list);
     return list.count != 0;
 }

@@ -171,18 +171,11 @@ VL_RULE static inline bool at_can_explore_for(const struct at_deck *d, const str
  * that look at no country are among them: a country adds nothing to these. */
 VL_RULE static inline bool at_one_by_one(uint32_t kind)
 {
-    switch (kind) {
-    case AT_GOAL_SAME_AREA:
-    case AT_GOAL_SAME_COLOURS:
-    case AT_GOAL_CHAIN:
-    case AT_GOAL_CONTINENTS:
-    case AT_GOAL_CONTINENT_PAIR:
-    case AT_GOAL_INHABITED_CONTINENTS:
-    case AT_GOAL_DIFFERENT_ROWS:
-        return false;
-    default:
-        return true;
-    }
+    const uint32_t together = 1U << AT_GOAL_SAME_AREA | 1U << AT_GOAL_SAME_COLOURS |
+                              1U << AT_GOAL_CHAIN | 1U << AT_GOAL_CONTINENTS |
+                              1U << AT_GOAL_CONTINENT_PAIR | 1U << AT_GOAL_INHABITED_CONTINENTS |
+                              1U << AT_GOAL_DIFFERENT_ROWS;
+    return !vl_has(together, kind);
 }
 
 /* The souvenir that lies in a country, or AT_NONE. */

@@ -373,23 +373,18 @@ VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct a
     struct at_seat *p = &s->seat[task.seat];
     bool souvenir = p->souvenirs & ~(uint32_t)p->used;
     struct candidate best;
-    switch (task.a) {
-    case 0:
+    if (task.a == 0) {
         souvenir = souvenir && choose(d, s, task.seat, BY_SOUVENIR, &best, 0);
         at_push(s, AT_DO_DANTE, task.seat, 1, souvenir);
         if (souvenir) {
             use_souvenir(p);
             at_push(s, AT_DANTE_TAKE, task.seat, best.slot, best.country);
         }
-        return;
-    case 1:
+    } else if (task.a == 1) {
         at_push(s, AT_DO_DANTE, task.seat, 2, task.b);
         at_push(s, AT_ROLL_DANTE_CARD, task.seat, 0, 0);
-        return;
-    default:
-        if (!task.b && souvenir)
-            at_push(s, AT_ROLL_DANTE_CARD, task.seat, 1, 0);
-        return;
+    } else if (!task.b && souvenir) {
+        at_push(s, AT_ROLL_DANTE_CARD, task.seat, 1, 0);
     }
 }
 
@@ -466,12 +461,11 @@ VL_RULE void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
 {
     at_leave_goals(s, goal);
     p->goals |= vl_bit(goal);
-    for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
-        if (p->order[i] == AT_NONE) {
-            p->order[i] = (uint8_t)goal;
-            return;
-        }
-    }
+    uint32_t place = 0;
+    while (place < AT_DANTE_GOALS && p->order[place] != AT_NONE)
+        place++;
+    if (place < AT_DANTE_GOALS)
+        p->order[place] = (uint8_t)goal;
 }
 
 /* AT-13.4: his home is explored without a token; the card leaves the row or the pile. */

@@ -342,17 +342,13 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
     for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
         for (rest = cards[w]; rest;) {
             uint32_t number = w * 64 + vl_take_lowest(&rest);
-            const struct at_card *card = &d->card[number];
-            bool fits;
-            if (at_card_in(d, number, p->at)) {
-                if (anywhere == 2)
-                    anywhere = can_fly_anywhere(d, s, &sky, p->at, budget, 0);
-                fits = anywhere != 0;
-            } else {
-                fits = can_fly(d, s, &sky, p->at, card->country[0], budget) ||
-                       (card->country[1] != AT_NONE &&
-                        can_fly(d, s, &sky, p->at, card->country[1], budget));
-            }
+            const uint8_t *to = d->card[number].country;
+            bool here = at_card_in(d, number, p->at);
+            if (here && anywhere == 2)
+                anywhere = can_fly_anywhere(d, s, &sky, p->at, budget, 0);
+            bool fits = here ? anywhere != 0
+                             : can_fly(d, s, &sky, p->at, to[0], budget) ||
+                                   (to[1] != AT_NONE && can_fly(d, s, &sky, p->at, to[1], budget));
             if (fits)
                 at_offer_act(list, AT_MAIN, AT_ACT_FLY, number);
         }
