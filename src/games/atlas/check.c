@@ -147,9 +147,8 @@ VL_RULE static const char *check_visits(const struct at_deck *d, const struct at
     uint64_t toured[AT_COUNTRY_WORDS] = {0, 0, 0, 0}, seen[AT_COUNTRY_WORDS] = {0, 0, 0, 0};
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         const struct at_seat *p = &s->seat[seat];
-        uint64_t own[AT_COUNTRY_WORDS] = {0, 0, 0, 0};
-        uint8_t icons[AT_EXPERIENCES];
-        vl_memset(icons, 0, sizeof icons);
+        struct at_seat again; /* explores the same once more */
+        at_clear_seat(&again);
         if (p->visits > AT_TABLEAU)
             return "a tableau in range";
         for (uint32_t i = 0; i < p->visits; i++) {
@@ -163,20 +162,17 @@ VL_RULE static const char *check_visits(const struct at_deck *d, const struct at
                     return "a country card lies in one tableau";
                 vl_add_to(toured, country);
             }
-            vl_add_to(own, country);
-            const struct at_place *place = at_place_of(d, country, card);
-            for (uint32_t k = 0; k < place->icon_count; k++)
-                icons[place->icon[k]]++;
+            at_add_visit(d, &again, country, card);
         }
-        for (uint32_t i = p->visits; i < AT_TABLEAU; i++)
-            if (p->tableau[i].country || p->tableau[i].card)
-                return "an empty end of the tableau";
-        if (vl_memcmp(icons, p->icons, sizeof icons) || vl_memcmp(own, p->explored, sizeof own))
+        if (vl_memcmp(again.tableau, p->tableau, sizeof p->tableau))
+            return "an empty end of the tableau";
+        if (vl_memcmp(again.icons, p->icons, sizeof p->icons) ||
+            vl_memcmp(again.explored, p->explored, sizeof p->explored))
             return "icons and countries are those of the tableau";
         for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++) {
-            if (seen[w] & own[w])
+            if (seen[w] & p->explored[w])
                 return "nobody explores a country of another";
-            seen[w] |= own[w];
+            seen[w] |= p->explored[w];
         }
     }
     return vl_memcmp(toured, s->toured, sizeof toured) ? "country cards in tableaux" : 0;

@@ -261,7 +261,8 @@ void at_tell_dante(const struct at_scene *t, uint32_t arg, struct vl_text *out)
         vl_text_addf(out, "{%u} begins with %s and lives in %s.", t->seat,
                      at_card_name(t->deck, arg),
                      at_country_name(t->deck, at_start_country(t->d, t->s, arg)));
-        if (at_dante_weigh_start(t->d, t->s, t->seat, &weighed))
+        if (t->s->options[AT_OPTION_START] &&
+            at_dante_weigh(t->d, t->s, t->seat, AT_FIRST_CARD, &weighed))
             add_weighed(t, &weighed, out);
     } else if (kind == AT_ROLL_DANTE_CARD) {
         tell_flip(t, arg, out);

@@ -141,33 +141,28 @@ static void put_goals(const struct at_scene *t, struct vl_json *json)
     vl_json_end_array(json);
 }
 
-/* The price of a card; of two countries in the cheaper one that may be explored. */
-static uint32_t card_price(const struct at_scene *t, uint32_t card)
-{
-    const uint8_t *country = t->d->card[card].country;
-    uint32_t price = at_price(t->d, t->s, t->seat, country[0], card);
-    if (country[1] == AT_NONE || at_barred(t->s, t->seat, country[1]))
-        return price;
-    uint32_t other = at_price(t->d, t->s, t->seat, country[1], card);
-    return other < price || at_barred(t->s, t->seat, country[0]) ? other : price;
-}
-
-/* What each card of hand and row would cost the seat, and whether it may be explored there. */
+/* What each card of hand and row would cost the seat, of two countries in the cheaper one that may
+ * be explored, and whether it may be explored there. */
 static void put_cards(const struct at_scene *t, struct vl_json *json)
 {
     uint64_t usable[AT_CARD_WORDS];
     at_usable_cards(t->s, t->seat, usable);
     vl_json_open_array(json, "cards");
     for (uint32_t card = 0; card < AT_CARDS; card++) {
+        const struct at_card *c = &t->d->card[card];
         if (!vl_has_in(usable, card))
             continue;
-        const struct at_card *c = &t->d->card[card];
+        uint32_t price = at_price(t->d, t->s, t->seat, c->country[0], card);
+        bool barred = at_barred(t->s, t->seat, c->country[0]);
+        if (c->country[1] != AT_NONE && !at_barred(t->s, t->seat, c->country[1])) {
+            uint32_t other = at_price(t->d, t->s, t->seat, c->country[1], card);
+            price = barred ? other : at_least(price, other);
+            barred = false;
+        }
         vl_json_object(json);
         vl_json_put_int(json, "card", card);
-        vl_json_put_int(json, "price", card_price(t, card));
-        vl_json_put_bool(json, "barred",
-                         at_barred(t->s, t->seat, c->country[0]) &&
-                             (c->country[1] == AT_NONE || at_barred(t->s, t->seat, c->country[1])));
+        vl_json_put_int(json, "price", price);
+        vl_json_put_bool(json, "barred", barred);
         vl_json_put_bool(json, "ready", !c->need_count || t->p->icons[c->need] >= c->need_count);
         vl_json_end_object(json);
     }

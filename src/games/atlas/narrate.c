@@ -4,25 +4,19 @@
  * Each move has its own line. What follows from it by itself, a public goal, a language, the end,
  * is found by comparing the table before and after, and told in the same line.
  */
-#include <stdio.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "games/atlas/names.h"
 
 /* A line has a fixed size; what does not fit is cut between two characters. */
 static void end_line(struct vl_line *line, const char *clause, const char *string)
 {
-    size_t length = strlen(string), most = sizeof line->text - 1;
-    if (length > most) { /* never within a character */
-        length = most;
-        while (length && ((unsigned char)string[length] & 0xc0U) == 0x80U)
-            length--;
-    }
-    memcpy(line->text, string, length);
-    line->text[length] = '\0';
+    vl_line_say(line, clause, "%s", string);
+    size_t length = vl_utf8_check(line->text, strlen(line->text));
     while (length && line->text[length - 1] == ' ')
-        line->text[--length] = '\0';
-    snprintf(line->clause, sizeof line->clause, "%s", clause);
+        length--;
+    line->text[length] = '\0';
 }
 
 /* "Pig Beach in Bahamas (Beach, Wildlife) for 3 money" */

@@ -412,9 +412,6 @@ at_number_lister at_list_blog;
 bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 /* Moves the cube and pushes lines and reward. */
 void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
-/* Pushes the events and the refresh of the lines that a cube crosses (AT-7.5). */
-void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t from,
-                   uint32_t to);
 /* Pushes effects of a card; they are done in the order of the card. */
 void at_push_effects(struct at_state *s, uint32_t seat, const struct at_effect *effects,
                      uint32_t count);
@@ -473,11 +470,13 @@ struct at_weighed {
     uint8_t first; /* enum at_dante_first */
     uint8_t steps;
 };
+/* What a card of the row is chosen for: one more than the kind of the card flipped; his first card
+ * (AT-13.5); or none is flipped, where a souvenir pays and only explored countries count (AT-13.6).
+ */
+enum { AT_NO_FLIP = 0, AT_FIRST_CARD = AT_DANTE_KINDS + 1 };
 /* The script again, for texts: fills `weighed`; false: no card is open to him. */
 bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                     uint32_t flipped, struct at_weighed *weighed);
-bool at_dante_weigh_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                          struct at_weighed *weighed);
 /* His latest card's experiences that are not locked, the one that he would move first; a count. */
 uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                         uint32_t order[AT_ICONS]);
@@ -501,7 +500,6 @@ void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal);
 void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t card);
 void at_dante_flip(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t kind);
 void at_dante_take(const struct at_deck *d, struct at_state *s, struct at_task task);
-void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
 void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* The next of the three steps of his turn (AT-13.6). */
 void at_dante_step(const struct at_deck *d, struct at_state *s, struct at_task task);

@@ -15,11 +15,9 @@ VL_RULE uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s
     for (uint32_t i = 0; i < place->icon_count; i++) {
         uint32_t value = at_value(s, place->icon[i]);
         for (uint32_t k = 0; k < AT_ICONS; k++) { /* largest first */
-            if (value > values[k]) {
-                uint32_t other = values[k];
-                values[k] = value;
-                value = other;
-            }
+            uint32_t other = values[k];
+            values[k] = value > other ? value : other;
+            value = at_least(value, other);
         }
     }
     for (uint32_t k = 0; k < AT_ICONS && k < icons; k++)
@@ -80,8 +78,8 @@ VL_RULE bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint
 }
 
 /* AT-7.5: lines in order, one refresh at the first of its lines. */
-VL_RULE void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat,
-                           uint32_t from, uint32_t to)
+VL_RULE static void push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat,
+                               uint32_t from, uint32_t to)
 {
     uint32_t refresh = AT_NONE;
     for (uint32_t slot = from ? from : 1; slot < to && refresh == AT_NONE; slot++)
@@ -103,8 +101,11 @@ VL_RULE void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t
     uint32_t from = p->blog;
     p->blog = (uint8_t)slot;
     p->blogged = 1;
-    at_push(s, AT_DO_REWARD, seat, slot, 0);
-    at_push_lines(d, s, seat, from, slot);
+    if (!p->dante)
+        at_push(s, AT_DO_REWARD, seat, slot, 0);
+    else if (d->blog[slot - 1].reward.kind == AT_GOALS) /* the only reward for Dante (AT-13.12) */
+        at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
+    push_lines(d, s, seat, from, slot);
 }
 
 /* Likes and dislikes of one card are netted; the rest is done in its order (AT-9.7). */

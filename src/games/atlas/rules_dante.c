@@ -74,10 +74,7 @@ VL_RULE static uint32_t explore_country(const struct at_deck *d, const struct at
     return best;
 }
 
-/* What the row offers him: for each slot the country that he would explore. `flipped` is one more
- * than the kind of the card flipped; FIRST_CARD where he begins with it (AT-13.5), BY_SOUVENIR
- * where a souvenir pays and only explored countries count (AT-13.6). */
-enum { BY_SOUVENIR = 0, FIRST_CARD = AT_DANTE_KINDS + 1 };
+/* What the row offers him: for each slot the country that he would explore. */
 VL_RULE static uint32_t candidates(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                    uint32_t flipped, struct candidate found[AT_ROW])
 {
@@ -86,10 +83,10 @@ VL_RULE static uint32_t candidates(const struct at_deck *d, const struct at_stat
         uint32_t country = AT_NONE;
         if (s->row[slot] == AT_NONE || s->seat[seat].visits >= AT_TABLEAU)
             continue;
-        if (flipped == FIRST_CARD)
+        if (flipped == AT_FIRST_CARD)
             country = at_start_country(d, s, s->row[slot]);
         else
-            country = explore_country(d, s, seat, flipped == BY_SOUVENIR, s->row[slot]);
+            country = explore_country(d, s, seat, flipped == AT_NO_FLIP, s->row[slot]);
         if (country != AT_NONE) {
             found[count].slot = (uint8_t)slot;
             found[count++].country = (uint8_t)country;
@@ -228,7 +225,7 @@ VL_RULE static bool choose(const struct at_deck *d, const struct at_state *s, ui
 {
     struct candidate found[AT_ROW];
     uint32_t count = candidates(d, s, seat, flipped, found), first = AT_FIRST_NOTHING;
-    if (flipped != BY_SOUVENIR && flipped != FIRST_CARD)
+    if (flipped != AT_NO_FLIP && flipped != AT_FIRST_CARD)
         first = d->dante[flipped - 1].first;
     if (count)
         *best = script(d, s, seat, found, count, first, weighed);
@@ -323,19 +320,12 @@ VL_RULE void at_list_dante_goals(const struct at_deck *d, const struct at_state 
             at_offer(list, s->bottom[pile][i]);
 }
 
-VL_RULE bool at_dante_weigh_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                                  struct at_weighed *weighed)
-{
-    struct candidate best;
-    return s->options[AT_OPTION_START] && choose(d, s, seat, FIRST_CARD, &best, weighed);
-}
-
 /* By the script one card of the row; otherwise any card of the pile that he can begin with. */
 VL_RULE void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                   struct at_list *list)
 {
     struct candidate best;
-    if (s->options[AT_OPTION_START] && choose(d, s, seat, FIRST_CARD, &best, 0)) {
+    if (s->options[AT_OPTION_START] && choose(d, s, seat, AT_FIRST_CARD, &best, 0)) {
         at_offer(list, s->row[best.slot]);
         return;
     }
@@ -374,7 +364,7 @@ VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct a
     bool souvenir = p->souvenirs & ~(uint32_t)p->used;
     struct candidate best;
     if (task.a == 0) {
-        souvenir = souvenir && choose(d, s, task.seat, BY_SOUVENIR, &best, 0);
+        souvenir = souvenir && choose(d, s, task.seat, AT_NO_FLIP, &best, 0);
         at_push(s, AT_DO_DANTE, task.seat, 1, souvenir);
         if (souvenir) {
             use_souvenir(p);
@@ -479,19 +469,6 @@ VL_RULE void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32
     at_show_card(s, card);
     at_add_visit(d, p, country, card);
     p->home = p->at = (uint8_t)country;
-}
-
-/* AT-13.12: of the rewards only goals. */
-VL_RULE void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat,
-                           uint32_t slot)
-{
-    struct at_seat *p = &s->seat[seat];
-    uint32_t from = p->blog;
-    p->blog = (uint8_t)slot;
-    p->blogged = 1;
-    if (d->blog[slot - 1].reward.kind == AT_GOALS)
-        at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
-    at_push_lines(d, s, seat, from, slot);
 }
 
 VL_RULE void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir)

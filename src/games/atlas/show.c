@@ -229,16 +229,13 @@ static void show_seat(const struct at_scene *t, const struct vl_score *score, st
 static void show_sheet(const struct at_scene *t, const struct vl_score *score, struct vl_text *out)
 {
     vl_text_add(out, "Score sheet\n");
-    for (uint32_t i = 0; t->deck->game->categories[i]; i++) {
-        vl_text_addf(out, "  %-15s", t->deck->game->categories[i]);
+    for (uint32_t i = 0; i <= 7; i++) {
+        const char *category = t->deck->game->categories[i];
+        vl_text_addf(out, "  %-15s", category ? category : "total");
         for (uint32_t seat = 0; seat < t->s->seats; seat++)
-            vl_text_addf(out, " %5d", score->detail[seat][i]);
+            vl_text_addf(out, " %5d", category ? score->detail[seat][i] : score->points[seat]);
         vl_text_char(out, '\n');
     }
-    vl_text_addf(out, "  %-15s", "total");
-    for (uint32_t seat = 0; seat < t->s->seats; seat++)
-        vl_text_addf(out, " %5d", score->points[seat]);
-    vl_text_char(out, '\n');
 }
 
 void at_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)

@@ -92,7 +92,7 @@
     TASK(AT_DANTE_SHIFTS, at_list_dante_shift(d, s, task.seat, list), POP,                         \
          at_shift(s, arg >> 4, arg & 15U))                                                         \
     TASK(AT_DANTE_BLOGS, at_offer(list, at_dante_slot(d, s, task.seat)), POP,                      \
-         at_dante_blog(d, s, task.seat, arg))                                                      \
+         at_apply_blog(d, s, task.seat, arg))                                                      \
     TASK(AT_DANTE_SHOPS, at_offer(list, at_dante_souvenir(d, s, task.seat)), POP,                  \
          at_dante_shop(s, task.seat, arg))                                                         \
     TASK(AT_DANTE_PAUSES, at_offer(list, 0), POP, NOTHING)                                         \
