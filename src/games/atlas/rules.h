@@ -86,6 +86,16 @@ VL_RULE static inline void at_one_less(struct at_state *s)
         at_pop(s);
 }
 
+/* An event or party card leaves its pile; an empty pile takes its discards back (AT-3.4). */
+VL_RULE static inline void at_draw_card(uint32_t *pile, uint32_t *discards, uint32_t card)
+{
+    if (!*pile) {
+        *pile = *discards;
+        *discards = 0;
+    }
+    *pile &= ~(1U << card);
+}
+
 /* The smaller one. AT_NONE is larger than any cost, so costs need no special case. */
 VL_RULE static inline uint32_t at_least(uint32_t a, uint32_t b)
 {

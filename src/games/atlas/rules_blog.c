@@ -180,16 +180,12 @@ VL_RULE static void touch_seats(const struct at_deck *d, struct at_state *s, uin
         at_push(s, AT_DO_REFRESH, seat, 0, 0);
 }
 
-/* AT-9.1 to AT-9.3; an empty pile takes its discards back (AT-3.4). */
+/* AT-9.1 to AT-9.3. */
 VL_RULE void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat,
                              uint32_t number)
 {
     const struct at_event *event = &d->event[number];
-    if (!s->events) {
-        s->events = s->event_discards;
-        s->event_discards = 0;
-    }
-    s->events &= ~(1U << number);
+    at_draw_card(&s->events, &s->event_discards, number);
     if (event->persistent) {
         s->active |= 1U << number;
         s->event_cubes[number] = event->cubes;
