@@ -103,8 +103,7 @@ bool vl_sqlite_done(struct vl_sqlite *s, sqlite3_stmt *q, int code, struct vl_er
     return good;
 }
 
-bool vl_sqlite_each_id(struct vl_sqlite *s, sqlite3_stmt *q,
-                       bool (*each)(void *context, const char *id), void *context,
+bool vl_sqlite_each_id(struct vl_sqlite *s, sqlite3_stmt *q, vl_each_id *each, void *context,
                        struct vl_error *err)
 {
     int code = SQLITE_DONE;

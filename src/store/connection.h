@@ -69,8 +69,7 @@ bool vl_sqlite_done(struct vl_sqlite *s, sqlite3_stmt *q, int code, struct vl_er
 /* Calls `each` with every id that a statement finds, until it returns false, and ends the
  * statement.
  */
-bool vl_sqlite_each_id(struct vl_sqlite *s, sqlite3_stmt *q,
-                       bool (*each)(void *context, const char *id), void *context,
+bool vl_sqlite_each_id(struct vl_sqlite *s, sqlite3_stmt *q, vl_each_id *each, void *context,
                        struct vl_error *err);
 /* The number that a statement finds, or `none`; ends the statement. */
 bool vl_sqlite_number(struct vl_sqlite *s, sqlite3_stmt *q, int64_t none, int64_t *number,
