@@ -2,7 +2,6 @@
  * Easy Breezy: invariants. Portable. A state may come from outside, so everything that later
  * functions rely on is checked here.
  */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 #define MASK(phase) (1U << (phase))

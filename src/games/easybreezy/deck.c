@@ -1,5 +1,4 @@
 /* Easy Breezy: the tables of its deck, and turning them into the hot struct. */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 const char *const eb_city_keys[] = {"chicago", "miami", "new-orleans", "new-york", NULL};

@@ -1,6 +1,5 @@
 /* Easy Breezy: the facts that boards draw, and the prompt. */
 #include "core/facts.h"
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 /*

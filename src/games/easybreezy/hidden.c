@@ -5,7 +5,6 @@
  * shown since. A view moves the unseen cards of other hands back among the deck's and counts them;
  * determinize draws them again from the unseen cards there.
  */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 /* A hidden card of another seat is as unknown as one of the deck, so it goes back there and only
@@ -13,7 +12,6 @@
 VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct eb_state *v = (struct eb_state *)view;
-    (void)deck;
     *v = *(const struct eb_state *)state;
     for (int other = 0; other < v->seats; other++) {
         uint64_t hidden = v->hand[other] & ~v->seen;
@@ -30,7 +28,6 @@ VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view
 VL_RULE vl_move eb_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct eb_state *s = (const struct eb_state *)state;
-    (void)deck;
     if (s->phase == EB_DEAL && s->seat != seat)
         return VL_MOVE(EB_DEAL, EB_UNKNOWN);
     return move;

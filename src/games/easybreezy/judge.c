@@ -9,7 +9,6 @@
  * greedy bot with it won against the one without it (`valise arena`; docs/bots.md). None is exact:
  * what counts is the order that they give the moves. The golden records of greedy games hold them.
  */
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 /* What a departure is worth with 0, 1, 2, ... passengers missing, in percent. A full one is worth
@@ -222,7 +221,6 @@ void eb_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 {
     const struct eb_deck *d = deck;
     const struct eb_state *s = eb_seen(view);
-    (void)style;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bit = VL_MOVE_ARG(moves[i]);
         int32_t weight;

@@ -1,5 +1,4 @@
 /* Easy Breezy: what a move will do, for buttons and lists. */
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 /* A departure says what it earns if as many paying passengers board as can: a player who lets free

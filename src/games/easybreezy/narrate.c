@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 /* A newcomer and what it did to a fare, which is the news of the line: nothing, a rise, a fare that

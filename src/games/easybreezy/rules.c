@@ -4,7 +4,6 @@
  * Every phase has its choices, as one mask, and what a choice leads to: the table PHASES below puts
  * the two side by side. List, k-th move, chance outcome and playout all derive from it.
  */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 #define DONE_BIT (UINT64_C(1) << EB_DONE)
@@ -527,7 +526,6 @@ VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *scor
 {
     const struct eb_state *s = (const struct eb_state *)state;
     int32_t cards[VL_MAX_SEATS];
-    (void)deck;
     vl_memset(score, 0, sizeof *score);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         int32_t *detail = score->detail[seat];

@@ -1,5 +1,4 @@
 /* Easy Breezy: the table in words. */
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 static void add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden,

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bits.h"
-
 /* The word before a card, by phase. */
 const char *const eb_card_words[EB_OVER + 1] = {
     [EB_DEAL] = "deal", [EB_FLIP] = "flip",    [EB_BOARD] = "board", [EB_LAY] = "lay",
@@ -161,7 +159,6 @@ void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     const struct eb_state *s = eb_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    (void)deck;
     if (bit == EB_DONE) {
         vl_text_add(out, "done");
     } else if (phase == EB_TURN || phase == EB_SECOND) {

@@ -1,7 +1,6 @@
 /* Postcards: the tables of its deck, and turning them into the hot struct. */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/hash.h"
 #include "games/postcards/postcards.h"
 

@@ -13,7 +13,6 @@
  */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/facts.h"
 #include "games/postcards/postcards.h"
 

@@ -14,7 +14,6 @@
  */
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 enum {
@@ -539,7 +538,6 @@ void pc_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 {
     const struct pc_state *s = pc_seen(view);
     struct plan plan, other;
-    (void)style;
     start_plan(&plan, deck, s, s->seat);
     if (s->phase == PC_PHASE_TOURIST) {
         start_plan(&other, deck, s, (s->seat + 1U) % s->seats);

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 /* Who goes: with a team its suitcase is named, so that the log tells the two apart. */

@@ -10,6 +10,7 @@
 #ifndef VALISE_GAMES_POSTCARDS_H
 #define VALISE_GAMES_POSTCARDS_H
 
+#include "core/bits.h"
 #include "valise/game.h"
 
 enum {

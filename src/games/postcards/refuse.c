@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/target.h"
 #include "games/postcards/postcards.h"
 

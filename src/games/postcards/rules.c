@@ -4,13 +4,11 @@
  * Set-up draws suitcases, the starting seat, the tableau and the line of tours, in this order.
  * Then turns: a mask of choices (rules_travel.c), and chance wherever a place is to be refilled.
  */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 VL_RULE void pc_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     struct pc_state *s = (struct pc_state *)state;
-    (void)deck;
     vl_memset(s, 0, sizeof *s);
     s->deck = vl_first(PC_CARDS);
     s->tour_deck = (uint32_t)vl_first(PC_TOURS);

@@ -8,7 +8,6 @@
  * For a given set of colours the worst set of kinds is found kind by kind, so the sets of colours
  * asked for, 32 at most and mostly 4, decide; the largest shortfall is what stays open.
  */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 #define HIGH_BITS UINT64_C(0x8080808080808080)

@@ -5,7 +5,6 @@
  * Nearly always that is so at once after a move; where it is not, can_walk_apart searches the few
  * steps that the coins left allow, for both travellers of a team together.
  */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 #define ALL_CELLS ((1U << PC_CELLS) - 1)

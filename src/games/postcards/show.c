@@ -1,5 +1,4 @@
 /* Postcards: the table in words. */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 static const char *const continent_names[PC_CONTINENTS] = {"Americas", "Europe", "Africa", "Asia",

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 static void add_cell(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
@@ -190,7 +189,6 @@ void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     const struct pc_state *s = pc_seen(view);
     uint32_t arg = VL_MOVE_ARG(move);
-    (void)deck;
     switch (VL_MOVE_KIND(move)) {
     case PC_PLACE:
     case PC_TRAVEL:

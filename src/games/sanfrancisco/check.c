@@ -2,7 +2,6 @@
  * San Francisco: invariants. Portable. A state may come from outside, so everything that later
  * functions rely on is checked here.
  */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 #define MASK(phase) (1U << (phase))

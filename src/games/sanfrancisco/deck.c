@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 static const char *const labels[] = {"above",  "below", "left", "right",

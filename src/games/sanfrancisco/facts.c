@@ -1,6 +1,5 @@
 /* San Francisco: the facts that boards draw, and the prompt. */
 #include "core/facts.h"
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/paths.h"
 #include "games/sanfrancisco/text.h"
 

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
 /* Dealt, drawn unseen, or turned up into the row: the phase tells which. More wipes afterwards mean

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/target.h"
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
 /* The deck is refilled from the discards at once (SF-3.5), so an empty one means that both are. */

@@ -5,7 +5,6 @@
  * colour and a number of ferries) one of the routes that it buys. List, count and k-th move all
  * derive from them.
  */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 /* Every payment that a hand may allow: 0 .. 4 ferries beside a colour, and 1 .. 5 ferries alone. */

@@ -9,6 +9,7 @@
 #ifndef VALISE_GAMES_SANFRANCISCO_H
 #define VALISE_GAMES_SANFRANCISCO_H
 
+#include "games/sanfrancisco/cards.h"
 #include "valise/game.h"
 
 enum {

@@ -1,5 +1,4 @@
 /* San Francisco: the table in words. */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/paths.h"
 #include "games/sanfrancisco/text.h"
 

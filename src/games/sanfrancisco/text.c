@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/sanfrancisco/cards.h"
 
 struct sf_words sf_count(uint32_t count, const char *noun)
 {
@@ -132,7 +131,6 @@ void sf_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
                     struct vl_text *out)
 {
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
-    (void)view;
     if (kind == SF_CLAIM)
         format_claim(deck, arg, out);
     else if (kind == SF_TAKE && arg == SF_DECK)
@@ -255,7 +253,6 @@ bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
 {
     char copy[100], *words[5], *rest = copy;
     uint32_t count = 0, ticket;
-    (void)view;
     if (strlen(text) >= sizeof copy)
         return vl_fail(err, VL_BAD_INPUT, NULL, "that is too long for a move");
     snprintf(copy, sizeof copy, "%s", text);

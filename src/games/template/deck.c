@@ -14,7 +14,6 @@ const struct vl_table_spec tp_tables[] = {
 bool tp_load_deck(struct vl_deck *deck, struct vl_error *err)
 {
     struct tp_deck *d = deck->data;
-    (void)err;
     for (uint32_t tag = 0; tag < TP_TAGS; tag++)
         d->weight[tag] = (uint8_t)vl_deck_value(deck, 0, tag, 2);
     return true;

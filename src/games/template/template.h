@@ -8,6 +8,7 @@
 #ifndef VALISE_GAMES_TEMPLATE_H
 #define VALISE_GAMES_TEMPLATE_H
 
+#include "core/bits.h"
 #include "valise/game.h"
 
 enum { TP_TAGS = 16, TP_HAND = 3, TP_MOST_GIVEN = 2, TP_TURNS = 2 };

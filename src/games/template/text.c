@@ -16,7 +16,6 @@ const char *tp_tag_name(const struct vl_deck *deck, uint32_t tag)
 void tp_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
-    (void)view;
     switch (VL_MOVE_KIND(move)) {
     case TP_GIVE:
         vl_text_addf(out, "give %s", tp_tag_key(deck, VL_MOVE_ARG(move)));
@@ -32,7 +31,6 @@ void tp_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
 bool tp_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
                    vl_move *move, struct vl_error *err)
 {
-    (void)view;
     if (strcmp(text, "done") == 0) {
         *move = VL_MOVE(TP_DONE, 0);
         return true;
@@ -53,8 +51,6 @@ bool tp_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
 void tp_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
-    (void)deck;
-    (void)view;
     if (VL_MOVE_KIND(move) == TP_GIVE)
         vl_text_addf(out, "hand.%u", VL_MOVE_ARG(move));
     else

@@ -44,7 +44,6 @@ VL_RULE void tl_redact(const void *deck, const void *state, int seat, void *view
 {
     struct tl_state *v = (struct tl_state *)view;
     const struct tl_state *s = (const struct tl_state *)state;
-    (void)deck;
     *v = *s;
     for (int other = 0; other < v->seats; other++) {
         if (other == seat)
@@ -82,7 +81,6 @@ VL_RULE vl_move tl_redact_move(const void *deck, const void *state, vl_move move
 {
     const struct tl_state *s = (const struct tl_state *)state;
     uint32_t phase = VL_MOVE_KIND(move);
-    (void)deck;
     bool dealt = phase == TL_DEAL || phase == TL_DRAW;
     bool laid = phase == TL_GIVE || phase == TL_RETURN;
     bool shown = phase == TL_SHOW;

@@ -223,7 +223,6 @@ VL_RULE struct tl_set tl_options(const struct tl_deck *d, const struct tl_state 
 VL_RULE void tl_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     struct tl_state *s = (struct tl_state *)state;
-    (void)deck;
     vl_memset(s, 0, sizeof *s);
     s->deck = tl_all_cards();
     vl_memset(s->given, TL_NONE, sizeof s->given);
@@ -623,7 +622,6 @@ VL_RULE void tl_score(const void *deck, const void *state, struct vl_score *scor
 {
     const struct tl_state *s = (const struct tl_state *)state;
     int32_t left[VL_MAX_SEATS];
-    (void)deck;
     vl_memset(score, 0, sizeof *score);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         for (struct tl_set rest = tl_scored_by(s, seat); tl_any(rest);)

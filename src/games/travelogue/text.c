@@ -95,7 +95,6 @@ void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
                     struct vl_text *out)
 {
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    (void)view;
     if (phase == TL_SPEND && bit == TL_DONE)
         vl_text_add(out, "done");
     else if (phase == TL_SECOND)
@@ -169,7 +168,6 @@ bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     };
     size_t length = strcspn(text, " ");
     const char *rest = text[length] ? text + length + 1 : text + length;
-    (void)view;
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
         if (strcmp(plain[i].text, text) == 0) {
             *move = plain[i].move;
@@ -209,7 +207,6 @@ void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    (void)deck;
     switch (phase) {
     case TL_ALBUM:
         vl_text_addf(out, "seat.%u", s->seat);
