@@ -188,31 +188,19 @@ void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     const struct pc_state *s = pc_seen(view);
-    uint32_t arg = VL_MOVE_ARG(move);
-    switch (VL_MOVE_KIND(move)) {
-    case PC_PLACE:
-    case PC_TRAVEL:
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    if (kind == PC_PLACE || kind == PC_TRAVEL)
         vl_text_add(out, pc_cell_id(arg & 31U).text);
-        if (s->seats == 2)
-            vl_text_addf(out, " traveller.%u", (arg >> 5) + 1);
-        return;
-    case PC_HOLIDAY:
+    else if (kind == PC_HOLIDAY)
         vl_text_add(out, pc_cell_id(s->at[s->seat][arg & 1U]).text);
-        return;
-    case PC_TOURIST:
-        vl_text_add(out, pc_cell_id(arg).text);
-        return;
-    case PC_DEAL:
-        vl_text_add(out, pc_cell_id(s->waiting).text);
-        return;
-    case PC_TOUR:
-    case PC_REVEAL:
-        vl_text_addf(out, "tour.%u", VL_MOVE_KIND(move) == PC_TOUR ? arg + 1 : s->waiting + 1U);
-        return;
-    case PC_END:
+    else if (kind == PC_TOURIST || kind == PC_DEAL)
+        vl_text_add(out, pc_cell_id(kind == PC_TOURIST ? arg : s->waiting).text);
+    else if (kind == PC_TOUR || kind == PC_REVEAL)
+        vl_text_addf(out, "tour.%u", kind == PC_TOUR ? arg + 1 : s->waiting + 1U);
+    else if (kind == PC_END)
         vl_text_add(out, "end");
-        return;
-    default:
-        vl_text_addf(out, "seat.%u", VL_MOVE_KIND(move) == PC_FIRST ? arg : s->seat);
-    }
+    else
+        vl_text_addf(out, "seat.%u", kind == PC_FIRST ? arg : s->seat);
+    if (s->seats == 2 && (kind == PC_PLACE || kind == PC_TRAVEL))
+        vl_text_addf(out, " traveller.%u", (arg >> 5) + 1);
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 struct sf_words sf_count(uint32_t count, const char *noun)
 {
     struct sf_words words;

@@ -16,16 +16,12 @@ const char *tp_tag_name(const struct vl_deck *deck, uint32_t tag)
 void tp_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                     struct vl_text *out)
 {
-    switch (VL_MOVE_KIND(move)) {
-    case TP_GIVE:
-        vl_text_addf(out, "give %s", tp_tag_key(deck, VL_MOVE_ARG(move)));
-        return;
-    case TP_DEAL:
-        vl_text_addf(out, "deal %s", tp_tag_key(deck, VL_MOVE_ARG(move)));
-        return;
-    default:
+    uint32_t kind = VL_MOVE_KIND(move);
+    if (kind == TP_GIVE || kind == TP_DEAL)
+        vl_text_addf(out, "%s %s", kind == TP_GIVE ? "give" : "deal",
+                     tp_tag_key(deck, VL_MOVE_ARG(move)));
+    else
         vl_text_add(out, "done");
-    }
 }
 
 bool tp_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,

@@ -226,6 +226,18 @@ static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, st
         vl_text_add(out, first);
 }
 
+/* A visit under way: its value, and whether more discards are possible or needed. */
+static void prompt_visit(const struct tl_deck *d, const struct tl_state *s, struct vl_text *out)
+{
+    struct vl_choice choice;
+    uint32_t value = tl_value(d, s->destination[s->seat], s->chosen);
+    bool enough = tl_meet(s->hand[s->seat], tl_up_to(value));
+    tl_choice(d, s, &choice);
+    bool more = choice.candidate_count || !enough; /* not all of a hand may be known */
+    vl_text_addf(out, "The visit is worth %u: %s%s", value, more ? "discard more cards" : "be done",
+                 more && enough ? ", or be done" : "");
+}
+
 void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     static const char *const plain[TL_OVER + 1] = {
@@ -237,46 +249,26 @@ void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
     const struct tl_deck *d = deck->data;
     const struct tl_state *s = tl_seen(view);
     uint32_t chosen = tl_count(s->chosen) + s->chosen_unknown;
-    switch (s->phase) {
-    case TL_TURN:
+    const char *name = tl_destination_name(deck, s->destination[s->seat]);
+    if (s->phase == TL_TURN)
         prompt_turn(deck, s, out);
-        return;
-    case TL_GIVE:
-    case TL_RETURN:
+    else if (s->phase == TL_GIVE || s->phase == TL_RETURN)
         vl_text_addf(out, "Choose %u %scard%s to give%s", s->trader - chosen, chosen ? "more " : "",
                      tl_plural(s->trader - chosen), s->phase == TL_RETURN ? " in return" : "");
-        return;
-    case TL_SPEND:
-        if (chosen) {
-            struct vl_choice choice;
-            uint32_t value = tl_value(d, s->destination[s->seat], s->chosen);
-            bool enough = tl_meet(s->hand[s->seat], tl_up_to(value));
-            tl_choice(d, s, &choice);
-            bool more = choice.candidate_count || !enough; /* not all of a hand may be known */
-            vl_text_addf(out, "The visit is worth %u: %s%s", value,
-                         more ? "discard more cards" : "be done",
-                         more && enough ? ", or be done" : "");
-        } else {
-            vl_text_addf(out, "Discard cards for your visit to %s",
-                         tl_destination_name(deck, s->destination[s->seat]));
-        }
-        return;
-    case TL_SCORE:
+    else if (s->phase == TL_SPEND && chosen)
+        prompt_visit(d, s, out);
+    else if (s->phase == TL_SPEND)
+        vl_text_addf(out, "Discard cards for your visit to %s", name);
+    else if (s->phase == TL_SCORE)
         vl_text_addf(out, "Score a card with a number up to %u",
                      tl_value(d, s->destination[s->seat], s->chosen));
-        return;
-    case TL_CLOUDS: {
-        uint32_t limit = tl_cloud_limit(d, s), more = tl_hand_count(s, s->actor) - limit;
-        vl_text_addf(out, "The clouds leave you %u cards: discard %u", limit, more);
-        return;
-    }
-    case TL_MOVE_ON:
-        vl_text_addf(out, "Lay %s under a pile and take its top card",
-                     tl_destination_name(deck, s->destination[s->seat]));
-        return;
-    default:
+    else if (s->phase == TL_CLOUDS)
+        vl_text_addf(out, "The clouds leave you %u cards: discard %u", tl_cloud_limit(d, s),
+                     tl_hand_count(s, s->actor) - tl_cloud_limit(d, s));
+    else if (s->phase == TL_MOVE_ON)
+        vl_text_addf(out, "Lay %s under a pile and take its top card", name);
+    else
         vl_text_add(out, plain[s->phase] ? plain[s->phase] : "A card is drawn");
-    }
 }
 
 void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)

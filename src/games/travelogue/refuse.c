@@ -120,36 +120,26 @@ void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
 /* What is to be chosen now, and so comes before anything else. */
 static void refuse_busy(const struct vl_deck *deck, const struct tl_state *s, struct vl_error *err)
 {
-    switch (s->phase) {
-    case TL_PICK:
+    if (s->phase == TL_PICK)
         vl_refuse(err, "TL-2.5", "first take your destination from one of the piles");
-        return;
-    case TL_SECOND:
+    else if (s->phase == TL_SECOND)
         vl_refuse(err, "TL-4.2", "first draw a second card, or say that one is enough");
-        return;
-    case TL_GIVE:
+    else if (s->phase == TL_GIVE)
         vl_refuse(err, "TL-5.4", "first choose the cards that you give to {%u}", s->partner);
-        return;
-    case TL_RETURN:
+    else if (s->phase == TL_RETURN)
         vl_refuse(err, "TL-5.6", "first choose the cards that you give back to {%u}", s->seat);
-        return;
-    case TL_SPEND:
+    else if (s->phase == TL_SPEND)
         vl_refuse(err, "TL-6.1", "first choose the cards that you discard at %s",
                   tl_destination_name(deck, s->destination[s->seat]));
-        return;
-    case TL_SCORE:
+    else if (s->phase == TL_SCORE)
         vl_refuse(err, "TL-6.4", "first choose the card that you score");
-        return;
-    case TL_CLOUDS:
+    else if (s->phase == TL_CLOUDS)
         vl_refuse(err, "TL-7.3", "first discard down to %u cards", tl_cloud_limit(deck->data, s));
-        return;
-    case TL_MOVE_ON:
+    else if (s->phase == TL_MOVE_ON)
         vl_refuse(err, "TL-8.1", "first choose the pile for your next destination");
-        return;
-    default:
+    else
         vl_refuse(err, "TL-3.1",
                   "a turn is one action: draw, visit an agent, or visit your destination");
-    }
 }
 
 /* Whether this phase chooses cards of the hand. */

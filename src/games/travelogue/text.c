@@ -207,48 +207,32 @@ void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    switch (phase) {
-    case TL_ALBUM:
-        vl_text_addf(out, "seat.%u", s->seat);
-        return;
-    case TL_DEAL:
-    case TL_DRAW:
+    if (phase == TL_DEAL || phase == TL_DRAW)
         vl_text_add(out, "deck");
-        return;
-    case TL_LAY:
-    case TL_RESTOCK:
+    else if (phase == TL_LAY || phase == TL_RESTOCK)
         vl_text_addf(out, "agent.%u", tl_empty_agent(s));
-        return;
-    case TL_REPLACE:
+    else if (phase == TL_REPLACE)
         vl_text_addf(out, "agent.%u", s->trader ? s->trader : 1U);
-        return;
-    case TL_TOP:
+    else if (phase == TL_TOP)
         vl_text_addf(out, "pile.%u", tl_hidden_pile(s));
-        return;
-    case TL_PICK:
-    case TL_MOVE_ON:
+    else if (phase == TL_PICK || phase == TL_MOVE_ON)
         vl_text_addf(out, "pile.%u", bit + 1);
-        return;
-    case TL_SHOW:
+    else if (phase == TL_SHOW)
         vl_text_add(out, "trade");
-        return;
-    case TL_SECOND:
+    else if (phase == TL_SECOND)
         vl_text_add(out, bit == TL_ANOTHER ? "deck" : "enough");
-        return;
-    case TL_TURN:
-        if (bit >= TL_TRADE)
-            vl_text_addf(out, "agent.%u seat.%u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
-        else if (bit == TL_VISIT)
-            vl_text_addf(out, "destination.%u", s->seat);
-        else
-            vl_text_add(out, bit == TL_TAKE_CARD ? "deck" : "pass");
-        return;
-    default:
-        if (bit == TL_DONE)
-            vl_text_add(out, "done");
-        else if (bit < TL_CARDS)
-            vl_text_addf(out, "hand.%u", bit);
-        else
-            vl_text_addf(out, "seat.%u", s->actor);
-    }
+    else if (phase == TL_TURN && bit >= TL_TRADE)
+        vl_text_addf(out, "agent.%u seat.%u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
+    else if (phase == TL_TURN && bit == TL_VISIT)
+        vl_text_addf(out, "destination.%u", s->seat);
+    else if (phase == TL_TURN)
+        vl_text_add(out, bit == TL_TAKE_CARD ? "deck" : "pass");
+    else if (phase == TL_ALBUM)
+        vl_text_addf(out, "seat.%u", s->seat);
+    else if (bit == TL_DONE)
+        vl_text_add(out, "done");
+    else if (bit < TL_CARDS)
+        vl_text_addf(out, "hand.%u", bit);
+    else
+        vl_text_addf(out, "seat.%u", s->actor);
 }
