@@ -16,6 +16,7 @@
 #include "core/file.h"
 #include "core/hash.h"
 #include "core/json_write.h"
+#include "core/notation.h"
 #include "core/utf8.h"
 #include "valise/game.h"
 
@@ -66,14 +67,6 @@ static void list_words(const char *const *words, char *out, size_t size)
     }
 }
 
-static int find_word(const char *const *words, const char *text, size_t length)
-{
-    for (int i = 0; words[i]; i++)
-        if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
-            return i;
-    return -1;
-}
-
 /* strtoll accepts leading blanks and a plus sign; a deck has one way to write a number, so that its
  * hash does not depend on style. */
 static bool read_int(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
@@ -119,7 +112,7 @@ static bool read_key(struct vl_cell *cell, const struct place *at, struct vl_err
 static bool read_word(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                       struct vl_error *err)
 {
-    int index = find_word(column->words, cell->text, strlen(cell->text));
+    int index = vl_find_word(column->words, cell->text, strlen(cell->text));
     if (index < 0) {
         char words[160];
         list_words(column->words, words, sizeof words);
@@ -141,7 +134,7 @@ static bool read_words(const struct vl_column *column, struct vl_cell *cell, con
         return bad_cell(err, at, "expected words parted by spaces, or '-' for none");
     while (*p) {
         size_t length = strcspn(p, " ");
-        int index = find_word(column->words, p, length);
+        int index = vl_find_word(column->words, p, length);
         if (index < 0) {
             char words[160];
             list_words(column->words, words, sizeof words);

@@ -6,6 +6,7 @@
 
 #include "core/banned.h"
 #include "core/hash.h"
+#include "core/notation.h"
 
 const struct vl_rung vl_default_ladder[] = {
     {.bot = "tourist"},  {.bot = "commuter"},     {.bot = "traveller"},
@@ -128,8 +129,7 @@ bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const c
         return vl_fail(err, VL_BAD_INPUT, NULL, "an option is written name=value, not \"%.60s\"",
                        assignment);
     for (uint32_t i = 0; game->options[i].name; i++)
-        if (strlen(game->options[i].name) == length &&
-            memcmp(game->options[i].name, assignment, length) == 0)
+        if (vl_is_word(game->options[i].name, assignment, length))
             return set_word(&game->options[i], equals + 1, &setup->option[i], err);
     return vl_fail(err, VL_BAD_INPUT, NULL, "%s has no option \"%.*s\"", game->name,
                    (int)(length > 40 ? 40 : length), assignment);

@@ -24,8 +24,7 @@ static void put_departures(const struct vl_deck *deck, const struct eb_state *s,
         earns[city] =
             (uint8_t)((paying[city] < seats[city] ? paying[city] : seats[city]) * s->fare[city]);
     }
-    vl_json_key(json, "departures");
-    vl_json_object(json);
+    vl_json_open_object(json, "departures");
     vl_json_put_bytes(json, "seats", seats, EB_CITIES);
     vl_json_put_bytes(json, "paying", paying, EB_CITIES);
     vl_json_put_bytes(json, "riders", riders, EB_CITIES);
@@ -57,8 +56,7 @@ static void put_seats(const struct vl_deck *deck, const struct eb_state *s, stru
 /* A short public line for each seat. */
 static void put_notes(const struct eb_state *s, struct vl_json *json)
 {
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint32_t tickets = vl_count(s->tickets[seat]), waiting = vl_count(s->waiting[seat]);
         uint32_t hand = vl_count(s->hand[seat]) + s->unknown[seat];
@@ -78,12 +76,8 @@ static void put_notes(const struct eb_state *s, struct vl_json *json)
 static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
-    vl_json_key(json, "boarding");
-    if (s->phase != EB_BOARD) {
-        vl_json_null(json);
+    if (!vl_json_open_if(json, "boarding", s->phase == EB_BOARD))
         return;
-    }
-    vl_json_object(json);
     vl_json_put_string(json, "city", eb_city_keys[s->city]);
     vl_json_put_int(json, "seats", eb_seats(d, s, s->city));
     vl_json_put_int(json, "aboard", vl_count(s->chosen));

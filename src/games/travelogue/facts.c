@@ -5,8 +5,7 @@
 
 static void put_cards(struct vl_json *json, const char *key, struct tl_set set)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    vl_json_open_array(json, key);
     while (tl_any(set))
         vl_json_int(json, tl_take_lowest(&set));
     vl_json_end_array(json);
@@ -60,8 +59,7 @@ static void put_ending(const struct tl_state *s, struct vl_json *json)
 static void put_travellers(const struct tl_state *s, int viewer, const struct vl_score *score,
                            struct vl_json *json)
 {
-    vl_json_key(json, "travellers");
-    vl_json_array(json);
+    vl_json_open_array(json, "travellers");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_object(json);
         vl_json_put_int(json, "hand", tl_hand_count(s, seat));
@@ -82,8 +80,7 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
         vl_json_end_object(json);
     }
     vl_json_end_array(json);
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_object(json);
         vl_facts_say(json, "note", "hand %u · %u scored", tl_hand_count(s, seat),
@@ -102,30 +99,21 @@ static void put_agents(const struct vl_deck *deck, const struct tl_state *s, str
     uint32_t limit = tl_cloud_limit(d, s);
     vl_json_put_int(json, "bonuses", tl_count(tl_both(lying, d->bonus)));
     vl_json_put_int(json, "clouds", tl_count(tl_both(lying, d->cloud)));
-    vl_json_key(json, "cloud_limit");
-    if (limit == 255)
-        vl_json_null(json);
-    else
-        vl_json_int(json, limit);
+    put_or_null(json, "cloud_limit", limit == 255 ? TL_NONE : limit);
 }
 
 /* The visit under way: how its value grows as cards are picked. */
 static void put_visit(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
-    vl_json_key(json, "visit");
-    if (s->phase != TL_SPEND && s->phase != TL_SCORE) {
-        vl_json_null(json);
+    if (!vl_json_open_if(json, "visit", s->phase == TL_SPEND || s->phase == TL_SCORE))
         return;
-    }
     uint32_t destination = s->destination[s->seat], value = tl_value(d, destination, s->chosen);
     struct tl_set scoring = tl_both(s->hand[s->seat], tl_up_to(value));
-    vl_json_object(json);
     vl_json_put_int(json, "seat", s->seat);
     vl_json_put_int(json, "destination", destination);
     vl_json_put_int(json, "value", value);
-    vl_json_key(json, "rows");
-    vl_json_array(json);
+    vl_json_open_array(json, "rows");
     for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
         uint32_t count = vl_count(tl_of_activity(s->chosen, a));
         vl_json_object(json);
@@ -149,12 +137,8 @@ static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int 
     struct tl_plan plan = {0};
     if (may)
         plan = tl_highest_plan(d, s, (uint32_t)viewer);
-    vl_json_key(json, "reach");
-    if (!plan.possible) {
-        vl_json_null(json);
+    if (!vl_json_open_if(json, "reach", plan.possible))
         return;
-    }
-    vl_json_object(json);
     vl_json_put_int(json, "value", plan.value);
     vl_json_put_int(json, "card", plan.card);
     vl_json_put_int(json, "points", tl_number(plan.card));
@@ -167,12 +151,8 @@ static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int 
 static void put_trade(const struct tl_state *s, struct vl_json *json)
 {
     bool laid = s->phase == TL_RETURN || s->phase == TL_SHOW;
-    vl_json_key(json, "trade");
-    if (!s->trader) {
-        vl_json_null(json);
+    if (!vl_json_open_if(json, "trade", s->trader))
         return;
-    }
-    vl_json_object(json);
     vl_json_put_int(json, "agent", s->trader);
     vl_json_put_int(json, "active", s->seat);
     vl_json_put_int(json, "partner", s->partner);

@@ -1,8 +1,7 @@
 /* Travelogue: notation and targets, and words that the other texts share. */
 #include "games/travelogue/text.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "core/notation.h"
 
 const char *tl_destination_name(const struct vl_deck *deck, uint32_t destination)
 {
@@ -112,24 +111,15 @@ void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
                      tl_card_key(deck, bit));
 }
 
-static bool digit(const char *text, uint32_t least, uint32_t most, uint32_t *value)
-{
-    if (text[0] < '0' || text[0] > '9')
-        return false;
-    *value = (uint32_t)(text[0] - '0');
-    return *value >= least && *value <= most;
-}
-
 static bool parse_agent(const char *rest, vl_move *move, struct vl_error *err)
 {
     uint32_t agent, seat;
-    if (!digit(rest, 1, TL_AGENTS, &agent) || strncmp(rest + 1, " seat ", 6) != 0 ||
-        !digit(rest + 7, 1, VL_MAX_SEATS, &seat) || rest[8] != '\0')
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "expected agent 1 to 4 and the seat to trade with, as in agent 2 seat 1; "
-                       "seats count from 1");
-    *move = VL_MOVE(TL_TURN, TL_TRADE + 4 * (agent - 1) + seat - 1);
-    return true;
+    if (!vl_digit(rest, 1, TL_AGENTS, &agent) || strncmp(rest + 1, " seat ", 6) != 0 ||
+        !vl_digit(rest + 7, 1, VL_MAX_SEATS, &seat) || rest[8] != '\0')
+        return vl_bad_move(
+            err, "expected agent 1 to 4 and the seat to trade with, as in agent 2 seat 1; "
+                 "seats count from 1");
+    return vl_found_move(move, VL_MOVE(TL_TURN, TL_TRADE + 4 * (agent - 1) + seat - 1));
 }
 
 static bool parse_argument(const struct vl_deck *deck, uint32_t phase, const char *rest,
@@ -139,20 +129,17 @@ static bool parse_argument(const struct vl_deck *deck, uint32_t phase, const cha
     uint32_t n;
     if (is_number(phase)) {
         uint32_t most = phase == TL_ALBUM ? TL_ALBUMS : TL_PILES;
-        if (!digit(rest, 1, most, &n) || rest[1] != '\0')
-            return vl_fail(err, VL_BAD_INPUT, NULL, "expected %s and a number from 1 to %u",
-                           words[phase], most);
-        *move = VL_MOVE(phase, n - 1);
-        return true;
+        if (!vl_digit(rest, 1, most, &n) || rest[1] != '\0')
+            return vl_bad_move(err, "expected %s and a number from 1 to %u", words[phase], most);
+        return vl_found_move(move, VL_MOVE(phase, n - 1));
     }
     int row = phase == TL_TOP ? vl_deck_find(deck, TL_TABLE_DESTINATIONS, TL_D_KEY, rest)
               : hidden        ? TL_HIDDEN
                               : vl_deck_find(deck, TL_TABLE_CARDS, TL_C_KEY, rest);
     if (row < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no %s \"%.40s\"",
-                       phase == TL_TOP ? "destination" : "card", rest);
-    *move = VL_MOVE(phase, row);
-    return true;
+        return vl_bad_move(err, "there is no %s \"%.40s\"",
+                           phase == TL_TOP ? "destination" : "card", rest);
+    return vl_found_move(move, VL_MOVE(phase, row));
 }
 
 bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
@@ -168,20 +155,16 @@ bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     };
     size_t length = strcspn(text, " ");
     const char *rest = text[length] ? text + length + 1 : text + length;
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        if (strcmp(plain[i].text, text) == 0) {
-            *move = plain[i].move;
-            return true;
-        }
-    }
-    if (length == 5 && strncmp(text, "agent", length) == 0)
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strcmp(plain[i].text, text) == 0)
+            return vl_found_move(move, plain[i].move);
+    if (vl_is_word("agent", text, length))
         return parse_agent(rest, move, err);
     for (uint32_t phase = TL_ALBUM; phase < TL_OVER; phase++)
-        if (words[phase] && strlen(words[phase]) == length &&
-            strncmp(words[phase], text, length) == 0)
+        if (words[phase] && vl_is_word(words[phase], text, length))
             return parse_argument(deck, phase, rest, move, err);
-    return vl_fail(err, VL_BAD_INPUT, NULL,
-                   "\"%.40s\" is no move here; a turn is draw, agent K seat N, or visit", text);
+    return vl_bad_move(err, "\"%.40s\" is no move here; a turn is draw, agent K seat N, or visit",
+                       text);
 }
 
 uint32_t tl_empty_agent(const struct tl_state *s)
