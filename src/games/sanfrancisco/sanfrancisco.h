@@ -179,9 +179,6 @@ enum { SF_R_LINK, SF_R_LANE, SF_R_COLOUR };
 enum { SF_K_KEY, SF_K_FROM, SF_K_TO, SF_K_POINTS };
 enum { SF_SINGLE, SF_LANE_A, SF_LANE_B };
 
-extern const struct vl_table_spec sf_tables[SF_TABLES];
-extern const struct vl_game sf_game;
-
 VL_GAME_PROTOTYPES(sf);
 
 #endif

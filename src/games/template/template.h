@@ -52,14 +52,6 @@ enum { TP_KEY, TP_NAME, TP_WEIGHT };
 const char *tp_tag_key(const struct vl_deck *deck, uint32_t tag);
 const char *tp_tag_name(const struct vl_deck *deck, uint32_t tag);
 
-extern const struct vl_table_spec tp_tables[];
-extern const struct vl_game tp_game;
-
-static inline const struct tp_state *tp_seen(const struct vl_view *view)
-{
-    return (const struct tp_state *)view->state.bytes;
-}
-
 VL_GAME_PROTOTYPES(tp);
 
 #endif

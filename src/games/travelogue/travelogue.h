@@ -202,13 +202,6 @@ enum { TL_D_KEY, TL_D_NAME, TL_D_LIMIT, TL_D_VALUE = TL_D_LIMIT + 6, TL_D_LORE =
 
 extern const char *const tl_activity_keys[]; /* ends with NULL */
 extern const char *const tl_activity_names[];
-extern const struct vl_table_spec tl_tables[];
-extern const struct vl_game tl_game;
-
-static inline const struct tl_state *tl_seen(const struct vl_view *view)
-{
-    return (const struct tl_state *)view->state.bytes;
-}
 
 VL_GAME_PROTOTYPES(tl);
 
