@@ -67,8 +67,7 @@ static uint64_t observe(struct search *s)
  * saw them, and not by the view. So what chance drew between them does not split the statistics. */
 static uint64_t follow(struct search *s, uint64_t key, vl_move move)
 {
-    const struct vl_game *game = s->q->game;
-    uint64_t seen = game->redact_move(s->q->deck->data, s->state, move, s->me);
+    uint64_t seen = s->q->game->redact_move(s->q->deck->data, s->state, move, s->me);
     seen = (key ^ (seen + 1)) * UINT64_C(0xd6e8feb86659fd93);
     return seen ^ seen >> 32;
 }

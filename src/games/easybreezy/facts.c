@@ -122,11 +122,10 @@ static void put_ending(const struct eb_state *s, struct vl_json *json)
 
 void eb_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
-    const struct eb_deck *d = deck->data;
     const struct eb_state *s = eb_seen(view);
     if (s->phase == EB_BOARD)
         vl_text_addf(out, "Choose who travels to %s: %u more", eb_city_names[s->city],
-                     eb_seats(d, s, s->city) - vl_count(s->chosen));
+                     eb_seats(deck->data, s, s->city) - vl_count(s->chosen));
     else if (s->phase == EB_SWAP_FOR)
         vl_text_addf(out, "Choose whom you get for %s", eb_name_of(deck, s->swap));
     else if (s->phase == EB_TAKE)

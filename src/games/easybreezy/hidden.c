@@ -41,8 +41,8 @@ VL_RULE static bool can_board(const struct eb_deck *d, const struct eb_state *s,
     uint32_t needed = eb_seats(d, s, s->city);
     if (!s->chosen)
         return (cards & d->city[s->city]) && vl_count(cards) >= needed;
-    int last = 63 - __builtin_clzll(s->chosen);
-    return vl_count(cards & vl_above(last)) + vl_count(s->chosen) >= needed;
+    return vl_count(cards & vl_above(63 - __builtin_clzll(s->chosen))) + vl_count(s->chosen) >=
+           needed;
 }
 
 /*
@@ -72,11 +72,10 @@ VL_RULE void eb_determinize(const void *deck, const struct vl_view *view, struct
                             void *state)
 {
     struct eb_state *s = (struct eb_state *)state;
-    const struct eb_deck *d = (const struct eb_deck *)deck;
     vl_memcpy(s, view->state.bytes, sizeof *s);
     uint64_t pool = s->deck & ~s->seen;
     if (s->phase == EB_BOARD && s->unknown[s->seat]) {
-        uint64_t drawn = draw_boarding(d, s, pool, rng);
+        uint64_t drawn = draw_boarding((const struct eb_deck *)deck, s, pool, rng);
         s->hand[s->seat] |= drawn;
         s->deck &= ~drawn;
         pool &= ~drawn;

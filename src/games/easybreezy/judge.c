@@ -169,16 +169,15 @@ static struct swap_plan plan_swap(const struct eb_deck *d, const struct eb_state
  * last turns most promises are never kept: then the points alone are the better estimate. */
 void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
-    const struct eb_deck *d = deck;
     const struct eb_state *s = eb_seen(view);
     struct vl_score score;
     eb_score(deck, s, &score);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         points[seat] = score.points[seat];
         if (s->phase == EB_TURN && !s->last_turns)
-            points[seat] +=
-                (worth(d, s, seat, cards_of(s, seat), EB_NONE) + HIDDEN_CARD * s->unknown[seat]) /
-                CENTS_A_POINT;
+            points[seat] += (worth(deck, s, seat, cards_of(s, seat), EB_NONE) +
+                             HIDDEN_CARD * s->unknown[seat]) /
+                            CENTS_A_POINT;
     }
 }
 

@@ -111,11 +111,10 @@ VL_RULE static uint64_t flip_options(const struct eb_state *s)
 VL_RULE void eb_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     struct eb_state *s = (struct eb_state *)state;
-    const struct eb_deck *d = (const struct eb_deck *)deck;
     vl_memset(s, 0, sizeof *s);
     vl_memset(s->queue, EB_NONE, sizeof s->queue);
     vl_memset(s->transport, EB_NONE, sizeof s->transport);
-    s->deck = d->all;
+    s->deck = ((const struct eb_deck *)deck)->all;
     s->stock = (uint16_t)vl_first(EB_CITIES * EB_TRANSPORTS);
     s->seats = setup->seats;
     s->phase = EB_TICKER;

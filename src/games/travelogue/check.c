@@ -316,12 +316,11 @@ VL_RULE static const char *check_knowledge(const struct tl_state *s)
 
 VL_RULE const char *tl_check(const void *deck, const void *state)
 {
-    const struct tl_deck *d = (const struct tl_deck *)deck;
     const struct tl_state *s = (const struct tl_state *)state;
     const char *broken = check_header(s);
     broken = broken ? broken : check_cards(s);
     broken = broken ? broken : check_setting_up(s);
     broken = broken ? broken : check_destinations(s);
-    broken = broken ? broken : check_turn(d, s);
+    broken = broken ? broken : check_turn((const struct tl_deck *)deck, s);
     return broken ? broken : check_knowledge(s);
 }

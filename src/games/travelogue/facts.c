@@ -131,12 +131,11 @@ static void put_visit(const struct vl_deck *deck, const struct tl_state *s, stru
 static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int viewer,
                       struct vl_json *json)
 {
-    const struct tl_deck *d = deck->data;
     bool may = viewer >= 0 && s->phase >= TL_PICK && s->phase != TL_SPEND && s->phase != TL_SCORE &&
                s->destination[viewer] < TL_DESTINATIONS;
     struct tl_plan plan = {0};
     if (may)
-        plan = tl_highest_plan(d, s, (uint32_t)viewer);
+        plan = tl_highest_plan(deck->data, s, (uint32_t)viewer);
     if (!vl_json_open_if(json, "reach", plan.possible))
         return;
     vl_json_put_int(json, "value", plan.value);
@@ -170,14 +169,13 @@ static void put_trade(const struct tl_state *s, struct vl_json *json)
 static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int viewer,
                       struct vl_json *json)
 {
-    const struct tl_deck *d = deck->data;
     uint32_t destination = s->destination[s->seat];
     bool visitor = viewer == s->seat;
     if (s->phase == TL_DRAW && visitor)
         vl_json_put_string(json, "offer", s->step ? "Draw the second card" : "Draw a card");
     else if (s->phase == TL_SCORE && visitor)
         vl_facts_say(json, "offer", "End the visit with a value of %u",
-                     tl_value(d, destination, s->chosen));
+                     tl_value(deck->data, destination, s->chosen));
     else if (s->phase == TL_RETURN && visitor)
         vl_facts_say(json, "offer", "Give %u card%s", s->trader, tl_plural(s->trader));
     else if (s->phase == TL_SHOW && viewer == s->partner)
@@ -191,8 +189,7 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
 /* Only what can be done: a visit or a trade that is not possible is not named. */
 static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
-    uint64_t bits = tl_options(d, s).word[0];
+    uint64_t bits = tl_options(deck->data, s).word[0];
     const char *first = bits & vl_bit(TL_PASS) ? "Pass" : "Draw";
     const char *name = tl_destination_name(deck, s->destination[s->seat]);
     bool trade = bits >> TL_TRADE, visit = bits & vl_bit(TL_VISIT);

@@ -445,7 +445,6 @@ static const char *card_reason(const struct tl_deck *d, const struct tl_state *s
 static void explain_turn(const struct vl_deck *deck, const struct tl_state *s, uint32_t bit,
                          struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
     struct tl_plan plan;
     switch (bit) {
     case TL_TAKE_CARD:
@@ -455,7 +454,7 @@ static void explain_turn(const struct vl_deck *deck, const struct tl_state *s, u
         vl_text_add(out, "nothing else would bring you anything");
         return;
     case TL_VISIT:
-        plan = tl_highest_plan(d, s, s->seat);
+        plan = tl_highest_plan(deck->data, s, s->seat);
         vl_text_addf(out, "a value of %u is within reach, enough for your %u", plan.value,
                      tl_number(plan.card));
         return;

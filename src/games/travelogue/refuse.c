@@ -65,7 +65,6 @@ static void refuse_spending(const struct vl_deck *deck, const struct tl_state *s
 static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                         struct vl_error *err)
 {
-    const struct tl_deck *d = deck->data;
     static const char *const clauses[TL_OVER + 1] = {
         [TL_GIVE] = "TL-5.4",  [TL_RETURN] = "TL-5.6", [TL_SPEND] = "TL-6.1",
         [TL_SCORE] = "TL-6.4", [TL_CLOUDS] = "TL-7.3",
@@ -78,7 +77,8 @@ static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, ui
         refuse_spending(deck, s, card, err);
     else if (s->phase == TL_SCORE)
         vl_refuse(err, "TL-6.4", "the vacation value is %u, too little for %s",
-                  tl_value(d, s->destination[s->seat], s->chosen), tl_card_key(deck, card));
+                  tl_value(deck->data, s->destination[s->seat], s->chosen),
+                  tl_card_key(deck, card));
     else if ((int)card < tl_highest(s->chosen))
         vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
                   tl_card_key(deck, card));

@@ -23,8 +23,7 @@ static void add_limits(const struct tl_deck *d, uint32_t destination, struct vl_
 
 static void show_agents(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
-    uint32_t limit = tl_cloud_limit(d, s), discards = tl_count(tl_discards(s));
+    uint32_t limit = tl_cloud_limit(deck->data, s), discards = tl_count(tl_discards(s));
     vl_text_addf(out, "Agents (%u in the deck, %u discarded)\n", tl_deck_count(s), discards);
     for (uint32_t i = 0; i < TL_AGENTS; i++) {
         vl_text_addf(out, "  %u  ", i + 1);
@@ -42,12 +41,11 @@ static void show_agents(const struct vl_deck *deck, const struct tl_state *s, st
  * number is known. */
 static void show_piles(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
     vl_text_add(out, "Destinations\n");
     for (uint32_t p = 0; p < TL_PILES; p++) {
         uint32_t unseen = 0;
         vl_text_addf(out, "  %u  %s: ", p + 1, tl_destination_name(deck, s->pile[p][0]));
-        add_limits(d, s->pile[p][0], out);
+        add_limits(deck->data, s->pile[p][0], out);
         for (uint32_t i = 1; i < TL_PILE_SIZE; i++)
             unseen += s->pile[p][i] == TL_HIDDEN;
         vl_text_add(out, " (below it");
