@@ -490,32 +490,23 @@ void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     struct sf_mind mind;
-    uint32_t arg = VL_MOVE_ARG(move);
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
     think(&mind, deck->data, sf_seen(view), SF_STANDARD, true);
-    switch (VL_MOVE_KIND(move)) {
-    case SF_CLAIM:
+    if (kind == SF_CLAIM)
         explain_claim(deck, &mind, arg, out);
-        return;
-    case SF_TAKE:
+    else if (kind == SF_TAKE)
         explain_take(deck, &mind, arg, out);
-        return;
-    case SF_TICKETS:
+    else if (kind == SF_TICKETS)
         vl_text_add(out, "there is time and there are cars for another ticket");
-        return;
-    case SF_KEEP_ONE:
+    else if (kind == SF_KEEP_ONE)
         explain_keep(&mind, arg, out);
-        return;
-    case SF_KEEP_TWO:
+    else if (kind == SF_KEEP_TWO)
         explain_keep_both(&mind, out);
-        return;
-    case SF_PUT:
+    else if (kind == SF_PUT)
         vl_text_add(out, vl_count(mind.plan.routes & mind.d->at[arg]) ? "the way leads there"
                                                                       : "few come by there");
-        return;
-    case SF_PICK:
+    else if (kind == SF_PICK)
         vl_text_add(out, "the other one can still be come by");
-        return;
-    default:
+    else
         vl_text_add(out, "nothing else can be done");
-    }
 }

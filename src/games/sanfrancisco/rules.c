@@ -541,11 +541,6 @@ VL_RULE static vl_move pick_turn(const struct sf_deck *d, const struct sf_state 
 }
 
 /* Cards are alike within a kind: a kind is as likely as it has cards. */
-VL_RULE static inline vl_move draw_card(const struct sf_state *s, struct vl_rng *rng)
-{
-    return VL_MOVE(SF_CARD, sf_nth(s->deck, vl_rng_below(rng, sf_total(s->deck))));
-}
-
 VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_state *s,
                                    struct vl_rng *rng)
 {
@@ -553,7 +548,7 @@ VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_stat
     case SF_DEAL:
     case SF_FLIP:
     case SF_BLIND:
-        return draw_card(s, rng);
+        return VL_MOVE(SF_CARD, sf_nth(s->deck, vl_rng_below(rng, sf_total(s->deck))));
     case SF_TURN:
         return pick_turn(d, s, rng);
     case SF_SECOND:

@@ -142,20 +142,14 @@ static void refuse_busy(const struct vl_deck *deck, const struct tl_state *s, st
                   "a turn is one action: draw, visit an agent, or visit your destination");
 }
 
-/* Whether this phase chooses cards of the hand. */
-static bool chooses_cards(uint32_t phase)
-{
-    return phase == TL_GIVE || phase == TL_RETURN || phase == TL_SPEND || phase == TL_SCORE ||
-           phase == TL_CLOUDS;
-}
-
 /* In a choice of cards the touch means that card. Outside of one it can only mean a wish to give
  * it. */
 static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view, uint32_t card,
                           struct vl_error *err)
 {
     const struct tl_state *s = tl_seen(view);
-    bool chooses = chooses_cards(s->phase);
+    bool chooses = s->phase == TL_GIVE || s->phase == TL_RETURN || s->phase == TL_SPEND ||
+                   s->phase == TL_SCORE || s->phase == TL_CLOUDS;
     vl_move move = VL_MOVE(chooses ? s->phase : TL_GIVE, card);
     if (chooses && s->phase != TL_SCORE && tl_has(&s->chosen, card))
         vl_refuse(err, "TL-11.1", "you have chosen %s %u already",
