@@ -418,10 +418,9 @@ static void run_all(struct search *searches, uint32_t threads, uint32_t iteratio
 static bool turn_goes_on(struct search *searches, uint32_t threads)
 {
     struct vl_candidate sums[VL_MAX_MOVES];
-    uint32_t count = gather(searches, threads, sums);
     const struct vl_question *q = searches[0].q;
     uint64_t key = key_of(q->view->state.bytes, q->game->state_size);
-    qsort(sums, count, sizeof *sums, by_liking);
+    qsort(sums, gather(searches, threads, sums), sizeof *sums, by_liking);
     for (uint32_t t = 0; t < threads; t++) {
         const struct tree *tree = searches[t].tree;
         uint32_t e = first_edge(tree, key);

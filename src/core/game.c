@@ -190,8 +190,7 @@ vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const vo
     if (game->to_act(state) == VL_CHANCE)
         return game->sample_chance(deck, state, rng);
     vl_move moves[VL_MAX_MOVES];
-    uint32_t count = game->legal_moves(deck, state, moves);
-    return moves[vl_rng_below(rng, count)];
+    return moves[vl_rng_below(rng, game->legal_moves(deck, state, moves))];
 }
 
 uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *state,

@@ -414,8 +414,7 @@ void vl_json_member_int(struct vl_json *json, const char *key, size_t length, in
 void vl_json_member_raw(struct vl_json *json, const char *key, size_t length, const char *value,
                         size_t value_length)
 {
-    char *at = open_member(json, key, length, value_length);
-    close_room(json, copy(at, value, value_length));
+    close_room(json, copy(open_member(json, key, length, value_length), value, value_length));
 }
 
 /* Six digits are more than any estimate of ours is worth. JSON knows neither infinity nor NaN. */

@@ -32,14 +32,13 @@ struct vl_sqlite *vl_sqlite_of(struct vl_store *store)
 static bool trouble(struct vl_sqlite *s, const char *what, struct vl_error *err)
 {
     int code = sqlite3_extended_errcode(s->db), number = 0;
-    const char *file = sqlite3_db_filename(s->db, "main");
     /* The system knows more: read-only, no permission, a broken disk. */
     if ((code & 255) == SQLITE_IOERR || (code & 255) == SQLITE_CANTOPEN)
         number = sqlite3_system_errno(s->db);
     if ((code & 255) == SQLITE_IOERR && !number)
         number = vl_log_errno(s->db);
-    return vl_fail(err, VL_IO, file, "%s: %s (SQLite %d%s%s)", what, sqlite3_errmsg(s->db), code,
-                   number ? ", " : "", number ? strerror(number) : "");
+    return vl_fail(err, VL_IO, sqlite3_db_filename(s->db, "main"), "%s: %s (SQLite %d%s%s)", what,
+                   sqlite3_errmsg(s->db), code, number ? ", " : "", number ? strerror(number) : "");
 }
 
 static sqlite3_stmt *statement(struct vl_sqlite *s, enum vl_statement which, struct vl_error *err)

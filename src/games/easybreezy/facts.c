@@ -10,26 +10,24 @@ static void put_departures(const struct vl_deck *deck, const struct eb_state *s,
                            struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
-    uint8_t seats[EB_CITIES] = {0}, paying[EB_CITIES] = {0}, riders[EB_CITIES] = {0};
-    uint8_t missing[EB_CITIES] = {0}, earns[EB_CITIES] = {0};
+    static const char *const keys[] = {"seats", "paying", "riders", "missing", "earns"};
+    int32_t facts[5][EB_CITIES] = {0};
     for (uint32_t city = 0; city < EB_CITIES; city++) {
         if (!s->fare[city])
             continue;
         uint64_t cards = seat >= 0 ? eb_travellers(d, s, (uint32_t)seat, city) : 0;
-        seats[city] = (uint8_t)eb_seats(d, s, city);
-        paying[city] = (uint8_t)vl_count(cards & d->city[city]);
-        riders[city] = (uint8_t)vl_count(cards & d->riders);
-        int left = seats[city] - paying[city] - riders[city];
-        missing[city] = (uint8_t)(left > 0 ? left : 0);
-        earns[city] =
-            (uint8_t)((paying[city] < seats[city] ? paying[city] : seats[city]) * s->fare[city]);
+        int32_t seats = (int32_t)eb_seats(d, s, city),
+                riders = (int32_t)vl_count(cards & d->riders);
+        int32_t paying = (int32_t)vl_count(cards & d->city[city]), left = seats - paying - riders;
+        facts[0][city] = seats;
+        facts[1][city] = paying;
+        facts[2][city] = riders;
+        facts[3][city] = left > 0 ? left : 0;
+        facts[4][city] = (paying < seats ? paying : seats) * s->fare[city];
     }
     vl_json_open_object(json, "departures");
-    vl_json_put_bytes(json, "seats", seats, EB_CITIES);
-    vl_json_put_bytes(json, "paying", paying, EB_CITIES);
-    vl_json_put_bytes(json, "riders", riders, EB_CITIES);
-    vl_json_put_bytes(json, "missing", missing, EB_CITIES);
-    vl_json_put_bytes(json, "earns", earns, EB_CITIES);
+    for (uint32_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        vl_facts_numbers(json, keys[i], facts[i], 1, EB_CITIES);
     vl_json_end_object(json);
 }
 

@@ -206,10 +206,9 @@ static int32_t step_weight(const struct eb_deck *d, const struct eb_state *s, ui
     case EB_LAY:
     case EB_SWAP:
         return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
-    case EB_SWAP_FOR: {
-        uint64_t mine = cards_of(s, s->seat) & ~vl_bit(s->swap);
-        return worth(d, s, s->seat, mine | vl_bit(bit), EB_NONE);
-    }
+    case EB_SWAP_FOR:
+        return worth(d, s, s->seat, (cards_of(s, s->seat) & ~vl_bit(s->swap)) | vl_bit(bit),
+                     EB_NONE);
     default: /* EB_TAKE */
         return bit == EB_DONE ? 10 : 60 - (int32_t)bit / 2;
     }

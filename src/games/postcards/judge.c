@@ -295,13 +295,12 @@ static void sort_in(struct plan *p, uint32_t cell)
 static void weigh_cells(struct plan *p)
 {
     const struct pc_state *s = p->s;
-    uint64_t held = s->held[p->seat];
     for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
         uint32_t card = s->tableau[cell];
         p->gain[cell] = 0;
         if (card == PC_NONE)
             continue;
-        p->gain[cell] = judge_cards(p, held | vl_bit(card)).all - p->worth.all;
+        p->gain[cell] = judge_cards(p, s->held[p->seat] | vl_bit(card)).all - p->worth.all;
         if (!pc_meets(&p->d->asks[card], &p->supply))
             p->gain[cell] /= UNMET;
         if (p->strangers >> cell & 1U)
@@ -388,8 +387,7 @@ static int32_t judge_end(struct plan *p, const struct pc_state *s)
         uint32_t cell = s->at[p->seat][t];
         if (cell == PC_NOWHERE)
             continue;
-        bool open = s->open[p->seat] >> t & 1U;
-        if (open) {
+        if (s->open[p->seat] >> t & 1U) {
             uint64_t with = s->held[p->seat] | vl_bit(s->tableau[cell]);
             worth += (judge_cards(p, with).all - now.all) * UNDER_SUITCASE / 16;
             worth += look_ahead(p, cell, false) * AHEAD / 16;

@@ -1,7 +1,4 @@
 /* Postcards: the lines of the log. */
-#include <stdio.h>
-#include <string.h>
-
 #include "games/postcards/postcards.h"
 
 /* Who goes: with a team its suitcase is named, so that the log tells the two apart. */

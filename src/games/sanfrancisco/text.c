@@ -73,9 +73,9 @@ void sf_add_payment(const struct vl_deck *deck, uint32_t arg, struct vl_text *ou
 {
     const struct sf_deck *d = deck->data;
     uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg);
-    uint32_t cards = d->spaces[SF_ROUTE_OF(arg)] - ferries;
     if (colour < SF_COLOURS)
-        vl_text_addf(out, "%u %s", cards, sf_card_key(deck, colour));
+        vl_text_addf(out, "%u %s", d->spaces[SF_ROUTE_OF(arg)] - ferries,
+                     sf_card_key(deck, colour));
     if (ferries)
         vl_text_addf(out, "%s%u %s", colour < SF_COLOURS ? " and " : "", ferries,
                      ferries == 1 ? "ferry" : "ferries");
@@ -102,8 +102,7 @@ void sf_add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden, s
 static void format_claim(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     const struct sf_deck *d = deck->data;
-    uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg);
-    uint32_t route = SF_ROUTE_OF(arg);
+    uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg), route = SF_ROUTE_OF(arg);
     vl_text_add(out, "claim ");
     sf_add_route_key(deck, route, out);
     vl_text_addf(out, " %s ", sf_card_key(deck, colour));

@@ -218,11 +218,11 @@ VL_RULE static bool trade_fits(const struct tl_state *s)
     }
     if (s->phase == TL_GIVE && tl_count(s->hand[s->partner]) < s->trader)
         return false;
-    uint32_t shown = s->step & (TL_RETURNED - 1U);
     if (showing && s->step < TL_RETURNED)
         return tl_count(s->chosen) == s->trader && s->step < s->trader;
     if (showing)
-        return tl_count(s->chosen) == s->trader && shown + 1U < 1U << s->trader;
+        return tl_count(s->chosen) == s->trader &&
+               (s->step & (TL_RETURNED - 1U)) + 1U < 1U << s->trader;
     return s->phase == TL_REPLACE || tl_count(s->chosen) < s->trader;
 }
 

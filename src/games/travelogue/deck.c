@@ -63,10 +63,9 @@ bool tl_load_deck(struct vl_deck *deck, struct vl_error *err)
 {
     struct tl_deck *d = deck->data;
     for (uint32_t card = 0; card < TL_CARDS; card++) {
-        int64_t activity = vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_ACTIVITY);
-        int64_t number = vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_NUMBER);
         int64_t mark = vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_MARK);
-        if (activity != tl_activity(card) || number != tl_number(card))
+        if (vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_ACTIVITY) != tl_activity(card) ||
+            vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_NUMBER) != tl_number(card))
             return vl_deck_fail(deck, TL_TABLE_CARDS, card, err, "expected %s %u here",
                                 tl_activity_keys[tl_activity(card)], tl_number(card));
         if (mark)

@@ -195,8 +195,7 @@ static int32_t useful_on_average(const struct tl_deck *d, const struct tl_state 
 {
     int32_t sum = 0, count = 0;
     for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
-        uint64_t unseen = tl_of_activity(s->deck, a);
-        int32_t there = (int32_t)vl_count(unseen);
+        int32_t there = (int32_t)vl_count(tl_of_activity(s->deck, a));
         if (!there)
             continue;
         /* One card of the activity stands for all; its number counts by the middle. */

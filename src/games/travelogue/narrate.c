@@ -37,9 +37,9 @@ static void say_trade(const struct tl_state *s, int viewer, uint32_t card, struc
     }
     struct vl_text text = {0};
     tl_add_cards(tl_given(s), &text);
-    struct tl_set returned = tl_join(s->chosen, tl_card(card));
-    say(line, "TL-5.7", returned, "{%u} gave {%u} %.80s; {%u} gave in return", s->seat, s->partner,
-        vl_text_string(&text), s->partner);
+    say(line, "TL-5.7", tl_join(s->chosen, tl_card(card)),
+        "{%u} gave {%u} %.80s; {%u} gave in return", s->seat, s->partner, vl_text_string(&text),
+        s->partner);
     vl_text_free(&text);
 }
 

@@ -48,23 +48,24 @@ static void refuse_spending(const struct vl_deck *deck, const struct tl_state *s
                             struct vl_error *err)
 {
     const struct tl_deck *d = deck->data;
+    const char *key = tl_card_key(deck, card);
     uint32_t destination = s->destination[s->seat], a = tl_activity(card);
     if (vl_count(tl_of_activity(s->chosen, a)) >= d->limit[destination][a])
         vl_refuse(err, "TL-6.1", "%s takes no more than %u %s",
                   tl_destination_name(deck, destination), d->limit[destination][a],
                   tl_activity_names[a]);
     else if ((int)card < tl_highest(s->chosen))
-        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
-                  tl_card_key(deck, card));
+        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late", key);
     else
         vl_refuse(err, "TL-6.2", "with %s discarded next no visit could end with a card to score",
-                  tl_card_key(deck, card));
+                  key);
 }
 
 /* The clause is that of the phase, since the same words serve trades, visits and clouds. */
 static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                         struct vl_error *err)
 {
+    const char *key = tl_card_key(deck, card);
     static const char *const clauses[TL_OVER + 1] = {
         [TL_GIVE] = "TL-5.4",  [TL_RETURN] = "TL-5.6", [TL_SPEND] = "TL-6.1",
         [TL_SCORE] = "TL-6.4", [TL_CLOUDS] = "TL-7.3",
@@ -72,20 +73,17 @@ static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, ui
     if (card >= TL_CARDS)
         vl_refuse(err, clauses[s->phase], "that is no card");
     else if (!tl_has(&s->hand[s->actor], card))
-        vl_refuse(err, clauses[s->phase], "%s is not in your hand", tl_card_key(deck, card));
+        vl_refuse(err, clauses[s->phase], "%s is not in your hand", key);
     else if (s->phase == TL_SPEND)
         refuse_spending(deck, s, card, err);
     else if (s->phase == TL_SCORE)
         vl_refuse(err, "TL-6.4", "the vacation value is %u, too little for %s",
-                  tl_value(deck->data, s->destination[s->seat], s->chosen),
-                  tl_card_key(deck, card));
+                  tl_value(deck->data, s->destination[s->seat], s->chosen), key);
     else if ((int)card < tl_highest(s->chosen))
-        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
-                  tl_card_key(deck, card));
+        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late", key);
     else
         vl_refuse(err, "TL-11.1",
-                  "cards are chosen in ascending order: too few would be left after %s",
-                  tl_card_key(deck, card));
+                  "cards are chosen in ascending order: too few would be left after %s", key);
 }
 
 void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

@@ -77,7 +77,6 @@ static void show_seat(const struct vl_deck *deck, const struct vl_view *view, ui
     const struct tl_deck *d = deck->data;
     const struct tl_state *s = tl_seen(view);
     uint32_t count = tl_hand_count(s, seat), destination = s->destination[seat];
-    bool open = (int)seat == view->seat || view->seat == VL_OPEN;
     vl_text_addf(out, "{%u}  %d point%s, %u card%s in hand%s%s\n", seat, points,
                  points == 1 ? "" : "s", count, tl_plural(count),
                  s->phase > TL_PICK && seat == s->seat && s->phase != TL_OVER ? ", on turn" : "",
@@ -90,7 +89,7 @@ static void show_seat(const struct vl_deck *deck, const struct vl_view *view, ui
             vl_text_addf(out, "%s%u", n > 1 ? "/" : " ", d->value[destination][n]);
         vl_text_char(out, '\n');
     }
-    if (open) {
+    if ((int)seat == view->seat || view->seat == VL_OPEN) {
         vl_text_add(out, "  hand:        ");
         tl_add_cards(s->hand[seat], out);
         vl_text_char(out, '\n');

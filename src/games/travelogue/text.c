@@ -125,7 +125,6 @@ static bool parse_agent(const char *rest, vl_move *move, struct vl_error *err)
 static bool parse_argument(const struct vl_deck *deck, uint32_t phase, const char *rest,
                            vl_move *move, struct vl_error *err)
 {
-    bool hidden = strcmp(rest, "?") == 0;
     uint32_t n;
     if (is_number(phase)) {
         uint32_t most = phase == TL_ALBUM ? TL_ALBUMS : TL_PILES;
@@ -133,9 +132,9 @@ static bool parse_argument(const struct vl_deck *deck, uint32_t phase, const cha
             return vl_bad_move(err, "expected %s and a number from 1 to %u", words[phase], most);
         return vl_found_move(move, VL_MOVE(phase, n - 1));
     }
-    int row = phase == TL_TOP ? vl_deck_find(deck, TL_TABLE_DESTINATIONS, TL_D_KEY, rest)
-              : hidden        ? TL_HIDDEN
-                              : vl_deck_find(deck, TL_TABLE_CARDS, TL_C_KEY, rest);
+    int row = phase == TL_TOP          ? vl_deck_find(deck, TL_TABLE_DESTINATIONS, TL_D_KEY, rest)
+              : strcmp(rest, "?") == 0 ? TL_HIDDEN
+                                       : vl_deck_find(deck, TL_TABLE_CARDS, TL_C_KEY, rest);
     if (row < 0)
         return vl_bad_move(err, "there is no %s \"%.40s\"",
                            phase == TL_TOP ? "destination" : "card", rest);
