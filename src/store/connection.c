@@ -102,11 +102,17 @@ bool vl_sqlite_done(struct vl_sqlite *s, sqlite3_stmt *q, int code, struct vl_er
     return good;
 }
 
-bool vl_sqlite_each_id(struct vl_sqlite *s, sqlite3_stmt *q, vl_each_id *each, void *context,
-                       struct vl_error *err)
+bool vl_sqlite_each_id(struct vl_sqlite *s, enum vl_statement which, vl_each_id *each,
+                       void *context, struct vl_error *err, const char *kinds, ...)
 {
+    sqlite3_stmt *q = statement(s, which, err);
     int code = SQLITE_DONE;
     char id[VL_MATCH_ID_SIZE];
+    va_list values;
+    va_start(values, kinds);
+    if (q)
+        bind(q, kinds, values);
+    va_end(values);
     while (q && (code = sqlite3_step(q)) == SQLITE_ROW) {
         vl_sqlite_text(q, 0, id, sizeof id);
         if (!each(context, id))

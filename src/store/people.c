@@ -160,9 +160,8 @@ static bool drop_results(struct vl_store *store, const uint8_t *player, const ch
 static bool list_unnoted(struct vl_store *store, uint32_t limit, vl_each_id *each, void *context,
                          struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    return vl_sqlite_each_id(s, vl_sqlite_ask(s, LIST_UNNOTED, err, "i", (int64_t)limit), each,
-                             context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_UNNOTED, each, context, err, "i",
+                             (int64_t)limit);
 }
 
 static bool noted(struct vl_store *store, const char *id, struct vl_error *err)
@@ -175,10 +174,8 @@ static bool noted(struct vl_store *store, const char *id, struct vl_error *err)
 static bool list_finished(struct vl_store *store, const uint8_t *player, uint32_t skip,
                           uint32_t limit, vl_each_id *each, void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    sqlite3_stmt *q =
-        vl_sqlite_ask(s, LIST_FINISHED, err, "hii", player, (int64_t)limit, (int64_t)skip);
-    return vl_sqlite_each_id(s, q, each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_FINISHED, each, context, err, "hii", player,
+                             (int64_t)limit, (int64_t)skip);
 }
 
 static bool others(struct vl_store *store, const uint8_t *player, const char *id, bool *any,

@@ -183,18 +183,15 @@ static bool find_match(struct vl_store *store, const char *id, struct vl_stored_
 static bool list_matches(struct vl_store *store, enum vl_match_status status, vl_each_id *each,
                          void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    return vl_sqlite_each_id(s, vl_sqlite_ask(s, LIST_MATCHES, err, "i", (int64_t)status), each,
-                             context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_MATCHES, each, context, err, "i",
+                             (int64_t)status);
 }
 
 static bool list_stale(struct vl_store *store, bool over, int64_t before, uint32_t limit,
                        vl_each_id *each, void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_with_commits(store);
-    sqlite3_stmt *q =
-        vl_sqlite_ask(s, LIST_STALE, err, "iii", (int64_t)over, before, (int64_t)limit);
-    return vl_sqlite_each_id(s, q, each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_with_commits(store), LIST_STALE, each, context, err, "iii",
+                             (int64_t)over, before, (int64_t)limit);
 }
 
 /* ---- Commits ---- */
@@ -322,9 +319,8 @@ static bool copy_holders(struct vl_store *store, const char *from, uint32_t from
 static bool list_held(struct vl_store *store, const uint8_t *player, uint32_t limit,
                       vl_each_id *each, void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_with_commits(store);
-    sqlite3_stmt *q = vl_sqlite_ask(s, LIST_HELD, err, "hi", player, (int64_t)limit);
-    return vl_sqlite_each_id(s, q, each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_with_commits(store), LIST_HELD, each, context, err, "hi",
+                             player, (int64_t)limit);
 }
 
 static bool count_held(struct vl_store *store, const uint8_t *player, uint32_t *count,
@@ -390,8 +386,7 @@ static bool set_served(struct vl_store *store, int64_t milliseconds, struct vl_e
 static bool list_clocks(struct vl_store *store, int64_t until, vl_each_id *each, void *context,
                         struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    return vl_sqlite_each_id(s, vl_sqlite_ask(s, LIST_CLOCKS, err, "i", until), each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_CLOCKS, each, context, err, "i", until);
 }
 
 static bool next_clock(struct vl_store *store, int64_t *end, struct vl_error *err)

@@ -303,11 +303,7 @@ VL_RULE static void deal(struct tl_state *s, uint32_t card)
         to_seat(s, s->seat + 1U, TL_DEAL);
         return;
     }
-    uint32_t first = 0;
-    for (uint32_t seat = 1; seat < s->seats; seat++)
-        if (s->album[seat] > s->album[first])
-            first = seat;
-    to_seat(s, first, TL_LAY);
+    to_seat(s, tl_starter(s), TL_LAY);
 }
 
 /* Lays a card below the lowest agent without one; false when no card or no place is left. */

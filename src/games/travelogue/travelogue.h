@@ -122,6 +122,16 @@ VL_RULE static inline uint32_t tl_hand_count(const struct tl_state *s, uint32_t 
     return tl_count(s->hand[seat]) + s->unknown[seat];
 }
 
+/* TL-2.1: the highest album starts; albums have different numbers, so there is one. */
+VL_RULE static inline uint32_t tl_starter(const struct tl_state *s)
+{
+    uint32_t first = 0;
+    for (uint32_t seat = 1; seat < s->seats; seat++)
+        if (s->album[seat] > s->album[first])
+            first = seat;
+    return first;
+}
+
 /* The cards left to draw (TL-9.3), in a state and in a view. */
 VL_RULE static inline uint32_t tl_deck_count(const struct tl_state *s)
 {
