@@ -1,8 +1,5 @@
 /* The list of bots, finding one by name, and the two that need no search. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "bots/search.h"
 #include "core/banned.h"

@@ -16,9 +16,6 @@
 #include "bots/search.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "bots/rollout.h"
 #include "core/alloc.h"

@@ -7,9 +7,6 @@
  */
 #include "bots/tree.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/alloc.h"
 #include "core/banned.h"
 

@@ -1,8 +1,6 @@
 /* What the facts of all games have in common. */
 #include "core/facts.h"
 
-#include <string.h>
-
 #include "core/banned.h"
 
 void vl_facts_begin(const struct vl_deck *deck, const struct vl_view *view, const char *clause,

@@ -1,9 +1,6 @@
 /* What every caller of a game needs, and the shared defaults. */
 #include "valise/game.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "core/banned.h"
 #include "core/hash.h"
 #include "core/notation.h"

@@ -5,9 +5,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"

@@ -2,9 +2,6 @@
 #include "valise/text.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"

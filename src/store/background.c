@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"

@@ -1,9 +1,6 @@
 /* Commits of moves that are accepted and not written yet. */
 #include "store/commit_buffer.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/alloc.h"
 #include "core/banned.h"
 

@@ -1,9 +1,6 @@
 /* The connection to a SQLite file; the header describes the life of a batch. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 

@@ -1,9 +1,6 @@
 /* Write-through cache of recently committed matches. */
 #include "store/match_cache.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/alloc.h"
 #include "core/banned.h"
 #include "core/hash.h"

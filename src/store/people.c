@@ -2,8 +2,6 @@
  * The part of the SQLite store about people (people.h): origins of matches, links that move seats,
  * votes, departures, results.
  */
-#include <string.h>
-
 #include "core/alloc.h"
 #include "core/banned.h"
 #include "store/connection.h"

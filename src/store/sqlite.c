@@ -6,8 +6,6 @@
  * authoritative for a match's position and time; the match's own row is refreshed at most hourly,
  * so that a move writes one row and not two.
  */
-#include <stdio.h>
-
 #include "core/banned.h"
 #include "store/connection.h"
 

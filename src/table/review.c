@@ -10,8 +10,6 @@
 #include "valise/review.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"
