@@ -284,16 +284,11 @@ static void put_notes(const struct pc_state *s, struct vl_json *json)
 
 static const char *prompt_clause(const struct pc_state *s)
 {
-    switch (s->phase) {
-    case PC_PHASE_OVER:
-        return "PC-6.4";
-    case PC_PHASE_TOURIST:
-        return "PC-7.3";
-    case PC_PHASE_TURN:
+    if (s->phase == PC_PHASE_TURN)
         return s->at[s->seat][0] == PC_NOWHERE ? "PC-2.1" : "PC-2.3";
-    default:
-        return "PC-1.6";
-    }
+    return s->phase == PC_PHASE_OVER      ? "PC-6.4"
+           : s->phase == PC_PHASE_TOURIST ? "PC-7.3"
+                                          : "PC-1.6";
 }
 
 /* The seventeenth tour cannot be replaced (PC-6.2). A column with a gap already counts towards the

@@ -63,13 +63,19 @@ VL_RULE static inline uint32_t take_options(const struct sf_state *s)
     return sf_kinds(s->row) | (uint32_t)(sf_deck_size(s) != 0) << SF_DECK;
 }
 
-/* Whether a ticket can be drawn; in a view `ticket_deck` holds those of other seats too. */
-VL_RULE static inline bool tickets_options(const struct sf_state *s)
+/* The tickets of other seats, which a view has in `ticket_deck` too. */
+VL_RULE static inline uint32_t hidden_tickets(const struct sf_state *s)
 {
     uint32_t hidden = 0;
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
         hidden += s->tickets_unknown[seat] + (uint32_t)s->offer_unknown[seat];
-    return s->queue_length || vl_count(s->ticket_deck) > hidden;
+    return hidden;
+}
+
+/* Whether a ticket can be drawn. */
+VL_RULE static inline bool tickets_options(const struct sf_state *s)
+{
+    return s->queue_length || vl_count(s->ticket_deck) > hidden_tickets(s);
 }
 
 /* SF-3.2: no ferry from the row as the second card. */
@@ -108,9 +114,7 @@ VL_RULE uint32_t sf_tokens_for(const struct sf_deck *d, const struct sf_state *s
 
 VL_RULE uint32_t sf_tickets_left(const struct sf_state *s)
 {
-    uint32_t hidden = 0;
-    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
-        hidden += s->tickets_unknown[seat] + (uint32_t)s->offer_unknown[seat];
+    uint32_t hidden = hidden_tickets(s);
     for (uint32_t i = 0; i < s->queue_length; i++)
         hidden += s->queue[i] == SF_NONE;
     return vl_count(s->ticket_deck) - hidden + s->queue_length;

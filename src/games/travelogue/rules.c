@@ -322,17 +322,11 @@ VL_RULE static bool refill(struct tl_state *s, uint32_t card)
 
 VL_RULE static void begin_action(struct tl_state *s, uint32_t bit)
 {
-    switch (bit) {
-    case TL_TAKE_CARD:
-        s->phase = TL_DRAW;
-        return;
-    case TL_PASS:
+    if (bit == TL_PASS) {
         end_turn(s);
-        return;
-    case TL_VISIT:
-        s->phase = TL_SPEND;
-        return;
-    default:
+    } else if (bit < TL_TRADE) {
+        s->phase = bit == TL_TAKE_CARD ? TL_DRAW : TL_SPEND;
+    } else {
         s->trader = (uint8_t)((bit - TL_TRADE) / 4 + 1);
         s->partner = (uint8_t)((bit - TL_TRADE) % 4);
         s->phase = TL_GIVE;
