@@ -351,8 +351,7 @@ static uint32_t known_visits(const struct vl_memory *memory, const struct vl_que
  * the tree knows the position already. */
 static uint32_t share_of(uint32_t budget, uint32_t spent, uint32_t known)
 {
-    uint32_t left = budget > spent ? budget - spent : 0;
-    uint32_t share = left - left / 3;
+    uint32_t left = budget > spent ? budget - spent : 0, share = left - left / 3;
     share = known > share / 2 ? share / 4 : share;
     return share ? share : 1;
 }

@@ -56,8 +56,7 @@ VL_RULE static uint64_t draw_boarding(const struct eb_deck *d, const struct eb_s
     uint32_t hidden = s->unknown[s->seat], fitting = 0;
     uint64_t result = 0;
     for (uint64_t first = pool; first;) {
-        uint64_t a = vl_bit(vl_take_lowest(&first));
-        uint64_t second = hidden == 2 ? first : a;
+        uint64_t a = vl_bit(vl_take_lowest(&first)), second = hidden == 2 ? first : a;
         while (second) {
             uint64_t pair = a | vl_bit(vl_take_lowest(&second));
             if (can_board(d, s, pair) && vl_rng_below(rng, ++fitting) == 0)

@@ -55,8 +55,7 @@ struct prospect {
 static struct prospect look_at(const struct eb_deck *d, const struct eb_state *s, uint32_t seat,
                                uint64_t cards, uint32_t city)
 {
-    uint32_t transport = s->transport[city];
-    uint32_t seats = d->seats[city][transport];
+    uint32_t transport = s->transport[city], seats = d->seats[city][transport];
     uint32_t paying = vl_count(cards & d->city[city]), riders = vl_count(cards & d->riders);
     struct prospect p = {.paying = paying < seats ? paying : seats};
     if (p.paying + riders < seats) {
@@ -236,8 +235,7 @@ static void explain_recruit(const struct vl_deck *deck, const struct eb_state *s
                             struct vl_text *out)
 {
     const struct eb_deck *d = deck->data;
-    uint32_t card = s->queue[slot];
-    uint32_t city = eb_city_of(d, card);
+    uint32_t card = s->queue[slot], city = eb_city_of(d, card);
     const char *name = eb_name_of(deck, card);
     if (city == EB_NONE)
         vl_text_addf(out, "%s fills a seat to any city", name);

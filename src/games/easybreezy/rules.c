@@ -205,8 +205,7 @@ VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t c
 /* The last seat is filled: money, card, and the city starts again or leaves the ticker. */
 VL_RULE static void leave(const struct eb_deck *d, struct eb_state *s)
 {
-    uint32_t city = s->city;
-    uint32_t ticket = city * EB_TRANSPORTS + s->transport[city];
+    uint32_t city = s->city, ticket = city * EB_TRANSPORTS + s->transport[city];
     s->money[s->seat] =
         (uint16_t)(s->money[s->seat] + s->fare[city] * vl_count(s->chosen & d->city[city]));
     s->tickets[s->seat] = (uint16_t)(s->tickets[s->seat] | 1U << ticket);

@@ -118,8 +118,7 @@ static void put_collections(const struct pc_state *s, const struct pc_supply *su
 /* ---- Ways ---- */
 
 struct way {
-    uint8_t steps;
-    uint8_t cost;
+    uint8_t steps, cost;
     uint8_t cells[PC_COINS];
 };
 

@@ -86,8 +86,7 @@ static _Thread_local struct {
 struct plan {
     const struct pc_deck *d;
     const struct pc_state *s; /* where the planning begins */
-    uint32_t number;
-    uint32_t seat;
+    uint32_t number, seat;
     int32_t weight[PC_TOURS];   /* of each tour in thousandths of a point; 0: not to be had */
     uint32_t wanted;            /* the tours whose weight is not 0, as a mask */
     uint32_t in_line;           /* the tours that can be taken, as a mask */

@@ -414,8 +414,7 @@ static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind
 {
     const struct sf_deck *d = mind->d;
     const struct sf_state *s = mind->s;
-    uint32_t route = SF_ROUTE_OF(arg);
-    uint32_t fresh = completes(mind, route);
+    uint32_t route = SF_ROUTE_OF(arg), fresh = completes(mind, route);
     uint32_t tokens = sf_tokens_for(d, s, mind->seat, route);
     uint64_t planned = s->claimed[mind->seat] | mind->plan.routes;
     uint32_t needs = 0; /* the tickets that the plan would not complete without it */

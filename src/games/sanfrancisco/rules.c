@@ -482,8 +482,7 @@ VL_RULE static vl_move keep_both(uint32_t offer)
 
 VL_RULE static uint32_t list_keep(const struct sf_state *s, vl_move *moves)
 {
-    uint32_t offer = s->offer[s->seat];
-    uint32_t count = vl_list_moves(SF_KEEP_ONE, offer, moves);
+    uint32_t offer = s->offer[s->seat], count = vl_list_moves(SF_KEEP_ONE, offer, moves);
     if (count == 2)
         moves[count++] = keep_both(offer);
     return count;
@@ -523,8 +522,7 @@ VL_RULE static vl_move pick_turn(const struct sf_deck *d, const struct sf_state 
                                  struct vl_rng *rng)
 {
     struct offers offers;
-    uint32_t takes = take_options(s), count = vl_count(takes);
-    uint32_t tickets = tickets_options(s);
+    uint32_t takes = take_options(s), count = vl_count(takes), tickets = tickets_options(s);
     find_offers(d, s, &offers);
     uint32_t claims = 0;
     for (uint32_t i = 0; i < offers.count; i++)

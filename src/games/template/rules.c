@@ -106,8 +106,7 @@ VL_RULE vl_move tp_pick(const void *deck, const void *state, struct vl_rng *rng)
     if (s->phase == TP_PHASE_DEAL)
         return tp_sample_chance(deck, state, rng);
     uint64_t mask = options(s);
-    uint32_t count = vl_count(mask);
-    uint32_t k = vl_rng_below(rng, count + (s->giving != 0));
+    uint32_t count = vl_count(mask), k = vl_rng_below(rng, count + (s->giving != 0));
     return k == count ? VL_MOVE(TP_DONE, 0) : VL_MOVE(TP_GIVE, vl_nth(mask, k));
 }
 

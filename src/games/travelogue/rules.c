@@ -28,8 +28,7 @@ VL_RULE static bool can_finish(const struct tl_deck *d, uint32_t destination,
     const uint8_t *limit = d->limit[destination], *value = d->value[destination];
     uint32_t most = 0, cost[TL_ACTIVITIES];
     for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
-        uint32_t spent = vl_count(tl_of_activity(discards, a));
-        uint32_t room = limit[a] - spent;
+        uint32_t spent = vl_count(tl_of_activity(discards, a)), room = limit[a] - spent;
         uint32_t there = vl_count(tl_of_activity(more, a));
         uint32_t full = spent + (there < room ? there : room);
         most += value[full];
