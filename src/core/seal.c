@@ -6,7 +6,6 @@
  * draw n     = the first 32 bytes of ChaCha20(key, nonce = n as 8 little-endian bytes)
  */
 #include <sodium.h>
-#include <stdlib.h>
 
 #include "core/banned.h"
 #include "valise/record.h"

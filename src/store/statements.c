@@ -1,6 +1,4 @@
-/*
- * The SQL statements of the store. In statements that use NUMBER, ?1 is the id of a match.
- */
+/* The texts of the SQL statements, in the order of their enum. */
 #include "store/statements.h"
 
 #include "core/banned.h"
@@ -12,112 +10,8 @@
     " 0)"
 #define LAST_POSITION LAST("position")
 #define LAST_TIME LAST("time")
+#define STATEMENT(name, sql) [name] = sql,
 
 const char *const vl_statements[VL_STATEMENTS] = {
-    [ADD_MATCH] = "INSERT INTO matches (id, game, rules_version, deck, options, seats, status,"
-                  " position, created, changed, next, secret, clock, clock_time, clock_given,"
-                  " clock_end, minded, chat)"
-                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
-                  " ?16, ?17, ?18)",
-    [ADD_SEAT] = "INSERT INTO seats (match, seat, bot, player, name, secret_hash, nonce, muted)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [UPDATE_MATCH] = "UPDATE matches SET status = ?2, position = ?3, changed = ?4, next = ?5,"
-                     " clock_given = ?6, clock_end = ?7, minded = ?8 WHERE number = ?1",
-    /* A statement of its own: columns of the one above are in indices, which SQLite would write as
-     * well. */
-    [UPDATE_POSITION] = "UPDATE matches SET position = ?2, changed = ?3 WHERE number = ?1",
-    [UPDATE_SEAT] = "UPDATE seats SET bot = ?3, player = ?4, name = ?5, secret_hash = ?6,"
-                    " nonce = ?7, muted = ?8 WHERE match = " NUMBER " AND seat = ?2",
-    [FIND_MATCH] = "SELECT game, rules_version, deck, options, seats, status,"
-                   " max(position, " LAST_POSITION "), created, max(changed, " LAST_TIME "),"
-                   " next, secret, clock, clock_time, clock_given, clock_end, minded, chat"
-                   " FROM matches WHERE id = ?1",
-    [FIND_SEATS] = "SELECT seat, bot, player, name, secret_hash, nonce, muted FROM seats"
-                   " WHERE match = " NUMBER " ORDER BY seat",
-    [LIST_MATCHES] = "SELECT id FROM matches WHERE status = ?1 ORDER BY number",
-    [LIST_STALE] = "SELECT id FROM matches WHERE (status >= 2) = ?1 AND changed < ?2"
-                   " AND " LAST_TIME " < ?2 ORDER BY changed, number LIMIT ?3",
-    [COUNT_STATUS] = "SELECT status, count(*) FROM matches GROUP BY status",
-    [MATCH_NUMBER] = "SELECT number FROM matches WHERE id = ?1",
-    [COMMIT_KEYS] = "SELECT position, seat, key, time FROM commits WHERE match = ?1 ORDER BY start",
-    [ADD_COMMIT] = "INSERT INTO commits (match, start, position, seat, key, time, moves)"
-                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [LIST_COMMITS] = "SELECT start, position, seat, key, time, moves FROM commits"
-                     " WHERE match = " NUMBER " ORDER BY start",
-    [FIND_KEY] = "SELECT start, position FROM commits"
-                 " WHERE match = ?1 AND seat = ?2 AND key = ?3",
-
-    [HOLD] = "INSERT OR IGNORE INTO holders (player, match, seat) VALUES (?2, " NUMBER ", ?3)",
-    [LET_GO] = "DELETE FROM holders WHERE player = ?2 AND match = " NUMBER,
-    [HELD] = "SELECT seat FROM holders WHERE player = ?2 AND match = " NUMBER,
-    [HELD_BY_ANY] = "SELECT DISTINCT seat FROM holders WHERE match = " NUMBER,
-    [COPY_HOLDERS] = "INSERT OR IGNORE INTO holders (player, match, seat)"
-                     " SELECT player, (SELECT number FROM matches WHERE id = ?3), ?4 FROM holders"
-                     " WHERE match = " NUMBER " AND seat = ?2",
-    [LIST_HELD] = "SELECT DISTINCT id, max(changed, " LAST_TIME ") AS at, number FROM holders"
-                  " JOIN matches ON match = number"
-                  " WHERE player = ?1 ORDER BY at DESC, number DESC LIMIT ?2",
-    [COUNT_HELD] = "SELECT count(DISTINCT match) FROM holders JOIN matches ON match = number"
-                   " WHERE player = ?1 AND status < 2",
-    [LAST_CHAT] = "SELECT coalesce(max(number), 0) FROM chat WHERE match = " NUMBER,
-    [ADD_CHAT] = "INSERT INTO chat (match, number, seat, time, text)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
-    [DROP_CHAT] = "DELETE FROM chat WHERE match = " NUMBER " AND number <= ?2",
-    [LIST_CHAT] = "SELECT number, seat, time, text FROM chat"
-                  " WHERE match = " NUMBER " AND number > ?2 ORDER BY number",
-    [SERVED] = "SELECT served FROM service",
-    [SET_SERVED] = "UPDATE service SET served = ?1",
-    [LIST_CLOCKS] = "SELECT id FROM matches"
-                    " WHERE clock_end > 0 AND status = 1 AND clock_end <= ?1 ORDER BY clock_end",
-    [NEXT_CLOCK] = "SELECT min(clock_end) FROM matches WHERE clock_end > 0 AND status = 1",
-    [ADD_DECK] = "INSERT OR IGNORE INTO decks (game, hash, place, name, bytes)"
-                 " VALUES (?1, ?2, ?3, ?4, ?5)",
-    [FIND_DECK] = "SELECT name, bytes FROM decks WHERE game = ?1 AND hash = ?2 ORDER BY place",
-    [ADD_REVIEW] = "INSERT OR REPLACE INTO reviews (match, version, text)"
-                   " VALUES (" NUMBER ", ?2, ?3)",
-    [FIND_REVIEW] = "SELECT text FROM reviews WHERE match = " NUMBER " AND version = ?2",
-    [STORE_BYTES] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
-
-    [ADD_ORIGIN] = "INSERT INTO origins (match, kind, source, position, head)"
-                   " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
-    [FIND_ORIGIN] = "SELECT kind, source, position, head FROM origins WHERE match = " NUMBER,
-    [SET_TRANSFER] = "INSERT OR REPLACE INTO transfers (match, seat, hash, expires)"
-                     " VALUES (" NUMBER ", ?2, ?3, ?4)",
-    [TAKE_TRANSFER] = "DELETE FROM transfers WHERE match = " NUMBER
-                      " AND seat = ?2 AND hash = ?3 AND expires > ?4",
-    [SET_VOTE] = "INSERT OR REPLACE INTO votes (match, seat, opened, agreed, passed)"
-                 " VALUES (" NUMBER ", ?2, ?3, ?4, ?5)",
-    [DROP_VOTE] = "DELETE FROM votes WHERE match = " NUMBER " AND seat = ?2",
-    [FIND_VOTES] = "SELECT seat, opened, agreed, passed FROM votes WHERE match = " NUMBER,
-    [ADD_DEPARTURES] = "INSERT OR REPLACE INTO departures (player, match, seat, time, how)"
-                       " SELECT player, match, seat, ?4, ?5 FROM holders"
-                       " WHERE match = " NUMBER " AND seat = ?2 AND player IS NOT ?3",
-    [DROP_DEPARTURE] =
-        "DELETE FROM departures WHERE match = " NUMBER " AND seat = ?2 AND player = ?3",
-    [LIST_DEPARTURES] = "SELECT id, seat, time, how FROM departures JOIN matches ON match = number"
-                        " WHERE (?1 IS NULL OR id = ?1) AND player = ?2 ORDER BY time DESC",
-    [DROP_DEPARTURES] = "DELETE FROM departures WHERE player = ?2"
-                        " AND (?1 IS NULL OR match = " NUMBER ")",
-    [DROP_SEAT_HOLDERS] = "DELETE FROM holders WHERE match = " NUMBER " AND seat = ?2",
-    [ADD_RESULT] =
-        "INSERT OR IGNORE INTO results (player, match, seat, game, seats, people, level,"
-        " points, rank, shared, time)"
-        " SELECT player, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM holders"
-        " WHERE match = " NUMBER " GROUP BY player HAVING count(*) = 1 AND max(seat) = ?2",
-    [LIST_RESULTS] = "SELECT match, seat, game, seats, people, level, points, rank, shared, time"
-                     " FROM results WHERE player = ?1 ORDER BY time, match",
-    [DROP_RESULTS] = "DELETE FROM results WHERE player = ?2 AND (?1 IS NULL OR game = ?1)",
-    [LIST_UNNOTED] = "SELECT id FROM unnoted JOIN matches ON match = number"
-                     " ORDER BY match LIMIT ?1",
-    [NOTED] = "DELETE FROM unnoted WHERE match = " NUMBER,
-    [LIST_FINISHED] = "SELECT DISTINCT id, number FROM holders JOIN matches ON match = number"
-                      " WHERE player = ?1 AND status = 2 ORDER BY number LIMIT ?2 OFFSET ?3",
-    [OTHERS] = "SELECT seat, max(player IS ?2), max(player IS NOT ?2) FROM holders"
-               " WHERE match = " NUMBER " GROUP BY seat",
-    [DROP_SEATS_CHAT] = "DELETE FROM chat WHERE match = " NUMBER " AND (?2 >> seat & 1) = 1",
-    [DROP_COMMITS] = "DELETE FROM commits WHERE match = " NUMBER,
-    [DROP_HOLDERS] = "DELETE FROM holders WHERE match = " NUMBER,
-    [DROP_SEATS] = "DELETE FROM seats WHERE match = " NUMBER,
-    [DROP_MATCH] =
-        "DELETE FROM matches WHERE id = ?1", /* the other tables follow by ON DELETE CASCADE */
+#include "store/statements.def"
 };

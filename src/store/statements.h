@@ -1,72 +1,13 @@
-/* The SQL statements of the store; their text is in statements.c. */
+/* The SQL statements of the store; statements.def lists them. */
 #ifndef VALISE_STORE_STATEMENTS_H
 #define VALISE_STORE_STATEMENTS_H
 
+#define STATEMENT(name, sql) name,
 enum vl_statement {
-    /* Matches and commits. */
-    ADD_MATCH,
-    ADD_SEAT,
-    UPDATE_MATCH,
-    UPDATE_POSITION,
-    UPDATE_SEAT,
-    FIND_MATCH,
-    FIND_SEATS,
-    LIST_MATCHES,
-    LIST_STALE,
-    COUNT_STATUS,
-    MATCH_NUMBER,
-    COMMIT_KEYS,
-    ADD_COMMIT,
-    LIST_COMMITS,
-    FIND_KEY,
-    /* Holders, chat, clocks, decks, reviews. */
-    HOLD,
-    LET_GO,
-    HELD,
-    HELD_BY_ANY,
-    COPY_HOLDERS,
-    LIST_HELD,
-    COUNT_HELD,
-    LAST_CHAT,
-    ADD_CHAT,
-    DROP_CHAT,
-    LIST_CHAT,
-    SERVED,
-    SET_SERVED,
-    LIST_CLOCKS,
-    NEXT_CLOCK,
-    ADD_DECK,
-    FIND_DECK,
-    ADD_REVIEW,
-    FIND_REVIEW,
-    STORE_BYTES,
-    /* People. */
-    ADD_ORIGIN,
-    FIND_ORIGIN,
-    SET_TRANSFER,
-    TAKE_TRANSFER,
-    SET_VOTE,
-    DROP_VOTE,
-    FIND_VOTES,
-    ADD_DEPARTURES,
-    DROP_DEPARTURE,
-    LIST_DEPARTURES,
-    DROP_DEPARTURES,
-    DROP_SEAT_HOLDERS,
-    ADD_RESULT,
-    LIST_RESULTS,
-    DROP_RESULTS,
-    LIST_UNNOTED,
-    NOTED,
-    LIST_FINISHED,
-    OTHERS,
-    DROP_SEATS_CHAT,
-    DROP_COMMITS,
-    DROP_HOLDERS,
-    DROP_SEATS,
-    DROP_MATCH,
+#include "store/statements.def"
     VL_STATEMENTS,
 };
+#undef STATEMENT
 
 extern const char *const vl_statements[VL_STATEMENTS];
 

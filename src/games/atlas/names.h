@@ -5,12 +5,6 @@
 #include "games/atlas/rules.h"
 #include "games/atlas/tables.h"
 
-/* The state inside a view. */
-static inline const struct at_state *at_seen(const struct vl_view *view)
-{
-    return (const struct at_state *)view->state.bytes;
-}
-
 /* The task on top; one of kind AT_NO_TASK when the game is over. */
 static inline struct at_task at_current(const struct at_state *s)
 {
