@@ -2,9 +2,6 @@
  * valise play: the options, and who sits at a new or resumed game in the terminal.
  */
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <unistd.h>
 

@@ -5,9 +5,6 @@
 #include <jansson.h>
 #include <math.h>
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "core/alloc.h"

@@ -5,8 +5,6 @@
  * be read. A file may hold several records; the first that fails ends the job.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/review.h"

@@ -14,7 +14,6 @@ void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
     const struct at_state *s = at_seen(view);
     struct at_task task = at_current(s);
     const struct at_words *words = at_words_of(task.kind);
-    (void)deck;
     if (task.kind == AT_ASK_TURN && at_quick(s))
         vl_text_addf(out, "Action %u of 2: travel, draw or explore",
                      s->main_done < 2 ? s->main_done + 1U : 2U);

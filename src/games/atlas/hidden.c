@@ -49,7 +49,6 @@ VL_RULE static void hide_goals(struct at_state *v, int seat)
 VL_RULE void at_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct at_state *v = (struct at_state *)view;
-    (void)deck;
     *v = *(const struct at_state *)state;
     if (v->over)
         return; /* AT-14.2 */
@@ -81,7 +80,6 @@ VL_RULE vl_move at_redact_move(const void *deck, const void *state, vl_move move
     uint32_t kind = VL_MOVE_KIND(move);
     bool card =
         kind == AT_ROLL_DEAL || kind == AT_ROLL_GOAL || kind == AT_ROLL_SHOW || kind == AT_ASK_PICK;
-    (void)deck;
     if (kind != task->kind || ((int)task->seat == seat && kind != AT_ROLL_PACK))
         return move;
     if (kind == AT_ASK_DROP) /* which pile it goes under is seen */
@@ -165,7 +163,6 @@ VL_RULE void at_determinize(const void *deck, const struct vl_view *view, struct
                             void *state)
 {
     struct at_state *s = (struct at_state *)state;
-    (void)deck;
     vl_memcpy(s, view->state.bytes, sizeof *s);
     if (s->over)
         return;

@@ -312,7 +312,6 @@ VL_RULE void at_choice(const void *deck, const void *state, struct vl_choice *ch
 {
     const struct at_state *s = (const struct at_state *)state;
     const struct at_task *task = &s->task[s->tasks ? s->tasks - 1 : 0];
-    (void)deck;
     choice->set = false;
     choice->least = choice->most = 1;
     choice->done = VL_NO_MOVE;

@@ -102,7 +102,6 @@ void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
 {
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
     const struct at_words *words = at_words_of(kind);
-    (void)view;
     if (kind == AT_ASK_DRAW && arg >= AT_DRAW_REFRESH) /* the same words as between actions */
         move = AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, arg - AT_DRAW_REFRESH);
     if (VL_MOVE_KIND(move) == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {

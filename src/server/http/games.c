@@ -1,10 +1,6 @@
 /* Requests about games. */
 #include "server/http/games.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/banned.h"
 #include "core/clause.h"
 #include "core/json_write.h"
