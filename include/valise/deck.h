@@ -47,6 +47,49 @@ struct vl_table_spec {
     uint32_t least_rows, most_rows;
 };
 
+/* Columns and tables as a game lists them: a key; a text of least .. most characters; a number; one
+ * of some words; the key of a row in another table, or that or '-'. */
+#define VL_KEY_COLUMN(name)                                                                        \
+    {                                                                                              \
+        name, VL_CELL_KEY, 0, 0, NULL                                                              \
+    }
+/* See VL_KEY_COLUMN. */
+#define VL_TEXT_COLUMN(name, least, most)                                                          \
+    {                                                                                              \
+        name, VL_CELL_TEXT, least, most, NULL                                                      \
+    }
+/* See VL_KEY_COLUMN. */
+#define VL_INT_COLUMN(name, least, most)                                                           \
+    {                                                                                              \
+        name, VL_CELL_INT, least, most, NULL                                                       \
+    }
+/* See VL_KEY_COLUMN. */
+#define VL_WORD_COLUMN(name, words)                                                                \
+    {                                                                                              \
+        name, VL_CELL_WORD, 0, 0, words                                                            \
+    }
+/* See VL_KEY_COLUMN. */
+#define VL_REF_COLUMN(name, table)                                                                 \
+    {                                                                                              \
+        name, VL_CELL_REF, 0, 0, (const char *const[])                                             \
+        {                                                                                          \
+            table, NULL                                                                            \
+        }                                                                                          \
+    }
+/* See VL_KEY_COLUMN. */
+#define VL_REF_OR_NONE_COLUMN(name, table)                                                         \
+    {                                                                                              \
+        name, VL_CELL_REF, -1, 0, (const char *const[])                                            \
+        {                                                                                          \
+            table, NULL                                                                            \
+        }                                                                                          \
+    }
+/* A table of these columns, with a number of rows. */
+#define VL_TABLE(name, columns, least_rows, most_rows)                                             \
+    {                                                                                              \
+        name, columns, sizeof columns / sizeof *(columns), least_rows, most_rows                   \
+    }
+
 /* A cell that has been checked. */
 struct vl_cell {
     const char *text; /* terminated; owned by the deck */

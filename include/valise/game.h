@@ -340,9 +340,17 @@ uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *
  * declares eb_start, eb_apply and so on, for the header of the game, and VL_GAME_FUNCTIONS(eb) puts
  * them into its struct vl_game, in place of thirty lines ".start = eb_start,". A function that has
  * a shared default (check_deck, describe, check_setup, own_seat, choice, label) is declared too,
- * but the game names it in its struct itself: its own or the default.
+ * but the game names it in its struct itself: its own or the default. The first also declares
+ * eb_game and eb_tables, and defines eb_seen, the struct eb_state in a view; the second also sets
+ * the sizes of struct eb_state and struct eb_deck, and the tables.
  */
 #define VL_GAME_PROTOTYPES(prefix)                                                                 \
+    extern const struct vl_game prefix##_game;                                                     \
+    extern const struct vl_table_spec prefix##_tables[];                                           \
+    static inline const struct prefix##_state *prefix##_seen(const struct vl_view *view)           \
+    {                                                                                              \
+        return (const struct prefix##_state *)view->state.bytes;                                   \
+    }                                                                                              \
     bool prefix##_load_deck(struct vl_deck *deck, struct vl_error *err);                           \
     bool prefix##_check_deck(const struct vl_deck *deck, struct vl_text *report,                   \
                              struct vl_error *err);                                                \
@@ -397,8 +405,9 @@ uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *
 
 /* The functions that have no shared default, as initialisers: see VL_GAME_PROTOTYPES. */
 #define VL_GAME_FUNCTIONS(prefix)                                                                  \
-    .load_deck = prefix##_load_deck, .start = prefix##_start, .to_act = prefix##_to_act,           \
-    .legal_moves = prefix##_legal_moves, .apply = prefix##_apply,                                  \
+    .state_size = sizeof(struct prefix##_state), .deck_size = sizeof(struct prefix##_deck),        \
+    .tables = prefix##_tables, .load_deck = prefix##_load_deck, .start = prefix##_start,           \
+    .to_act = prefix##_to_act, .legal_moves = prefix##_legal_moves, .apply = prefix##_apply,       \
     .sample_chance = prefix##_sample_chance, .pick = prefix##_pick, .playout = prefix##_playout,   \
     .score = prefix##_score, .redact = prefix##_redact, .redact_move = prefix##_redact_move,       \
     .determinize = prefix##_determinize, .check = prefix##_check,                                  \

@@ -96,9 +96,6 @@ void vl_json_member_raw(struct vl_json *json, const char *key, size_t length, co
                         size_t value_length);
 /* Writes a key and the elements of a set, as an array. */
 void vl_json_member_set(struct vl_json *json, const char *key, size_t length, uint64_t set);
-/* Writes a key and an array of sets. */
-void vl_json_member_sets(struct vl_json *json, const char *key, size_t length, const uint64_t *sets,
-                         size_t count);
 /* Writes a key and an array of small numbers. */
 void vl_json_member_bytes(struct vl_json *json, const char *key, size_t length,
                           const uint8_t *values, size_t count);
@@ -137,13 +134,6 @@ static inline void vl_json_put_bool(struct vl_json *json, const char *key, bool 
 static inline void vl_json_put_set(struct vl_json *json, const char *key, uint64_t set)
 {
     vl_json_member_set(json, key, __builtin_strlen(key), set);
-}
-
-/* Writes a key and an array of sets. */
-static inline void vl_json_put_sets(struct vl_json *json, const char *key, const uint64_t *sets,
-                                    size_t count)
-{
-    vl_json_member_sets(json, key, __builtin_strlen(key), sets, count);
 }
 
 /* Writes a key and an array of small numbers. */

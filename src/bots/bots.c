@@ -1,11 +1,9 @@
 /* The list of bots, finding one by name, and the two that need no search. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "bots/search.h"
 #include "core/banned.h"
+#include "core/notation.h"
 #include "valise/bot.h"
 
 static void random_answer(const struct vl_question *q, uint32_t style, struct vl_answer *answer)
@@ -53,43 +51,20 @@ void vl_greedy_answer(const struct vl_question *q, uint32_t style, struct vl_ans
 }
 
 static const struct vl_bot bots[] = {
-    {.name = "random", .help = "any legal move, each as likely", .answer = random_answer},
-    {.name = "greedy",
-     .help = "the move that looks best at once",
-     .styled = true,
-     .answer = vl_greedy_answer},
-    {.name = "search",
-     .help = "looks ahead; search:500 for another number of tries a turn",
-     .searches = true,
-     .iterations = 2000,
-     .answer = vl_search_answer},
+    {"random", "any legal move, each as likely", .answer = random_answer},
+    {"greedy", "the move that looks best at once", .styled = true, .answer = vl_greedy_answer},
+    {"search", "looks ahead; search:500 for another number of tries a turn", .searches = true,
+     .iterations = 2000, .answer = vl_search_answer},
     /* The levels, weakest first; docs/bots.md has how they fare against each other. */
-    {.name = "tourist",
-     .help = "here for the view; follows a plan about half of the time",
-     .slips = 55,
-     .level = 1,
+    {"tourist", "here for the view; follows a plan about half of the time", .slips = 55, .level = 1,
      .answer = vl_greedy_answer},
-    {.name = "commuter",
-     .help = "knows the way, and now and then misses a stop",
-     .slips = 20,
-     .level = 2,
+    {"commuter", "knows the way, and now and then misses a stop", .slips = 20, .level = 2,
      .answer = vl_greedy_answer},
-    {.name = "traveller",
-     .help = "always takes what looks best at once",
-     .level = 3,
-     .answer = vl_greedy_answer},
-    {.name = "explorer",
-     .help = "looks ahead a little",
-     .searches = true,
-     .iterations = 200,
-     .level = 4,
+    {"traveller", "always takes what looks best at once", .level = 3, .answer = vl_greedy_answer},
+    {"explorer", "looks ahead a little", .searches = true, .iterations = 200, .level = 4,
      .answer = vl_search_answer},
-    {.name = "globetrotter",
-     .help = "looks ahead far; take your time",
-     .searches = true,
-     .iterations = 2000,
-     .level = 5,
-     .answer = vl_search_answer},
+    {"globetrotter", "looks ahead far; take your time", .searches = true, .iterations = 2000,
+     .level = 5, .answer = vl_search_answer},
 };
 
 uint32_t vl_bot_count(void)
@@ -124,13 +99,11 @@ static bool find_style(const struct vl_game *game, const char *name, uint32_t *s
 
 static bool set_rollout(struct vl_tuning *tuning, const char *value)
 {
-    static const char *const rollouts[] = {"evaluate", "prefer", "random"};
-    for (uint32_t i = 0; i < sizeof rollouts / sizeof *rollouts; i++)
-        if (strcmp(value, rollouts[i]) == 0) {
-            tuning->rollout = (enum vl_rollout)i;
-            return true;
-        }
-    return false;
+    static const char *const rollouts[] = {"evaluate", "prefer", "random", NULL};
+    int found = vl_find_word(rollouts, value, strlen(value));
+    if (found >= 0)
+        tuning->rollout = (enum vl_rollout)found;
+    return found >= 0;
 }
 
 /* What a tuning can be told by name, for experiments. */
@@ -152,12 +125,12 @@ static bool set_tuning(struct vl_tuning *tuning, const char *name, size_t length
         {"open", 1, .flag = &tuning->open_loop},
         {"sole", 1, .flag = &tuning->own_moves_only},
     };
-    if (length == 7 && memcmp(name, "rollout", length) == 0)
+    if (vl_is_word("rollout", name, length))
         return set_rollout(tuning, value);
     char *end;
     double number = strtod(value, &end);
     for (uint32_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        if (strlen(fields[i].name) != length || memcmp(fields[i].name, name, length) != 0)
+        if (!vl_is_word(fields[i].name, name, length))
             continue;
         if (end == value || *end || !(number >= 0 && number <= fields[i].most))
             return false;
@@ -217,7 +190,7 @@ bool vl_player_find(const struct vl_game *game, const char *name, struct vl_play
     size_t length = strcspn(name, ":");
     *player = (struct vl_player){0};
     for (uint32_t i = 0; i < vl_bot_count(); i++) {
-        if (strlen(bots[i].name) != length || memcmp(bots[i].name, name, length) != 0)
+        if (!vl_is_word(bots[i].name, name, length))
             continue;
         player->bot = &bots[i];
         if (name[length] == '\0')

@@ -6,7 +6,6 @@
 #include "bots/rollout.h"
 
 #include <math.h>
-#include <time.h>
 
 #include "core/banned.h"
 

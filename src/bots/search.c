@@ -16,9 +16,6 @@
 #include "bots/search.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 #include "bots/rollout.h"
 #include "core/alloc.h"
@@ -67,8 +64,7 @@ static uint64_t observe(struct search *s)
  * saw them, and not by the view. So what chance drew between them does not split the statistics. */
 static uint64_t follow(struct search *s, uint64_t key, vl_move move)
 {
-    const struct vl_game *game = s->q->game;
-    uint64_t seen = game->redact_move(s->q->deck->data, s->state, move, s->me);
+    uint64_t seen = s->q->game->redact_move(s->q->deck->data, s->state, move, s->me);
     seen = (key ^ (seen + 1)) * UINT64_C(0xd6e8feb86659fd93);
     return seen ^ seen >> 32;
 }
@@ -355,8 +351,7 @@ static uint32_t known_visits(const struct vl_memory *memory, const struct vl_que
  * the tree knows the position already. */
 static uint32_t share_of(uint32_t budget, uint32_t spent, uint32_t known)
 {
-    uint32_t left = budget > spent ? budget - spent : 0;
-    uint32_t share = left - left / 3;
+    uint32_t left = budget > spent ? budget - spent : 0, share = left - left / 3;
     share = known > share / 2 ? share / 4 : share;
     return share ? share : 1;
 }
@@ -419,10 +414,9 @@ static void run_all(struct search *searches, uint32_t threads, uint32_t iteratio
 static bool turn_goes_on(struct search *searches, uint32_t threads)
 {
     struct vl_candidate sums[VL_MAX_MOVES];
-    uint32_t count = gather(searches, threads, sums);
     const struct vl_question *q = searches[0].q;
     uint64_t key = key_of(q->view->state.bytes, q->game->state_size);
-    qsort(sums, count, sizeof *sums, by_liking);
+    qsort(sums, gather(searches, threads, sums), sizeof *sums, by_liking);
     for (uint32_t t = 0; t < threads; t++) {
         const struct tree *tree = searches[t].tree;
         uint32_t e = first_edge(tree, key);

@@ -7,9 +7,6 @@
  */
 #include "bots/tree.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/alloc.h"
 #include "core/banned.h"
 
@@ -17,8 +14,7 @@ bool tree_init(struct tree *tree, size_t bytes)
 {
     /* About eight edges a node, and a table twice as large as the nodes. */
     size_t unit = sizeof *tree->nodes + 8 * sizeof *tree->edges + 2 * sizeof *tree->table;
-    uint32_t nodes = (uint32_t)(bytes / unit);
-    uint32_t slots = 64;
+    uint32_t nodes = (uint32_t)(bytes / unit), slots = 64;
     *tree = (struct tree){0};
     nodes = nodes < 32 ? 32 : nodes;
     while (slots < 2 * nodes)

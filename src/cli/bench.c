@@ -5,10 +5,6 @@
  * slice of the subject, so that a noisy or throttled processor slows both alike. What is reported
  * is the median over the rounds.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
 #include "cli/cli.h"
 #include "core/alloc.h"
 #include "core/banned.h"

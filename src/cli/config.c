@@ -6,9 +6,6 @@
  * the values. Errors are reported as file:line, and nothing is guessed: an unknown name
  * and a name given twice are errors.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "cli/cli.h"
 #include "core/banned.h"
 #include "core/file.h"

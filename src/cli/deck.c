@@ -1,7 +1,4 @@
 /* valise deck check: reads the tables of a deck, and proves what the game can prove about it. */
-#include <stdio.h>
-#include <string.h>
-
 #include "cli/cli.h"
 #include "core/banned.h"
 

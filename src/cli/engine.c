@@ -1,6 +1,4 @@
 /* valise engine: the line protocol on standard input and output. */
-#include <stdio.h>
-
 #include "cli/cli.h"
 #include "cli/protocol.h"
 #include "core/banned.h"

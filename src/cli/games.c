@@ -2,55 +2,7 @@
 #include "cli/cli.h"
 #include "core/banned.h"
 #include "core/json_write.h"
-
-static void list_words(struct vl_json *json, const char *key, const char *const *words)
-{
-    vl_json_open_array(json, key);
-    for (; *words; words++)
-        vl_json_string(json, *words);
-    vl_json_end_array(json);
-}
-
-/* Everything that a client needs to offer the game: limits, options and categories come from here,
- * so that no client has a list of its own to keep up to date. */
-static void write_game(struct vl_json *json, const struct vl_game *game, const char *deck)
-{
-    vl_json_object(json);
-    vl_json_put_string(json, "id", game->id);
-    vl_json_put_string(json, "name", game->name);
-    vl_json_put_string(json, "summary", game->summary);
-    vl_json_put_string(json, "minutes", game->minutes);
-    vl_json_put_string(json, "clause", game->clause);
-    vl_json_put_bool(json, "playable", true); /* earlier clients look for it */
-    vl_json_put_int(json, "rules_version", game->rules_version);
-    vl_json_open_array(json, "rules_versions");
-    for (uint32_t i = 0; vl_rules_at(game, i); i++)
-        vl_json_int(json, vl_rules_at(game, i));
-    vl_json_end_array(json);
-    vl_json_put_string(json, "deck", deck);
-    vl_json_put_int(json, "least_seats", game->least_seats);
-    vl_json_put_int(json, "most_seats", game->most_seats);
-    vl_json_open_array(json, "options");
-    for (const struct vl_option *option = game->options; option->name; option++) {
-        vl_json_object(json);
-        vl_json_put_string(json, "name", option->name);
-        vl_json_put_string(json, "help", option->help);
-        list_words(json, "values", option->words);
-        vl_json_put_string(json, "standard", option->words[option->standard]);
-        vl_json_end_object(json);
-    }
-    vl_json_end_array(json);
-    list_words(json, "categories", game->categories);
-    vl_json_open_array(json, "styles");
-    for (const struct vl_style *style = game->styles; style->name; style++) {
-        vl_json_object(json);
-        vl_json_put_string(json, "name", style->name);
-        vl_json_put_string(json, "help", style->help);
-        vl_json_end_object(json);
-    }
-    vl_json_end_array(json);
-    vl_json_end_object(json);
-}
+#include "table/catalogue.h"
 
 static void describe(const struct vl_game *game, const char *deck, struct vl_text *out)
 {
@@ -71,22 +23,6 @@ static void describe(const struct vl_game *game, const char *deck, struct vl_tex
     }
     for (const struct vl_style *style = game->styles; style->name; style++)
         vl_text_addf(out, "  style %s: %s\n", style->name, style->help);
-}
-
-static void write_bots(struct vl_json *json)
-{
-    vl_json_open_array(json, "bots");
-    for (uint32_t i = 0; i < vl_bot_count(); i++) {
-        const struct vl_bot *bot = vl_bot_at(i);
-        vl_json_object(json);
-        vl_json_put_string(json, "name", bot->name);
-        vl_json_put_string(json, "help", bot->help);
-        vl_json_put_int(json, "level", bot->level);
-        vl_json_put_bool(json, "styled", bot->styled);
-        vl_json_put_bool(json, "searches", bot->searches);
-        vl_json_end_object(json);
-    }
-    vl_json_end_array(json);
 }
 
 static void describe_bots(struct vl_text *out)
@@ -127,14 +63,14 @@ int cli_games(const struct cli_command *self, int argc, char **argv)
         struct vl_error err = {0};
         struct vl_deck *deck = vl_deck_open(game, NULL, &err);
         if (json)
-            write_game(&writer, game, deck ? deck->hash : "");
+            vl_write_game(&writer, game, deck ? deck->hash : "", "values");
         else
             describe(game, deck ? deck->hash : err.message, &out);
         vl_deck_free(deck);
     }
     if (json) {
         vl_json_end_array(&writer);
-        write_bots(&writer);
+        vl_write_bots(&writer);
         vl_json_end_object(&writer);
         vl_text_char(&out, '\n');
     } else {

@@ -1,7 +1,4 @@
 /* The program `valise`: finds the subcommand and runs it. */
-#include <stdio.h>
-#include <string.h>
-
 #include "cli/cli.h"
 #include "core/banned.h"
 

@@ -7,8 +7,6 @@
  */
 #include "cli/play.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 #include "core/banned.h"

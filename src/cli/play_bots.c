@@ -1,6 +1,5 @@
 /* Bots in the terminal: their turns, and hints for people. */
 #include <math.h>
-#include <stdio.h>
 
 #include "cli/play.h"
 #include "core/banned.h"

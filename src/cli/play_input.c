@@ -1,8 +1,5 @@
 /* Lines from a person, with editing, or from a pipe. */
 #include <editline/readline.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "cli/play.h"

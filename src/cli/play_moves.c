@@ -7,9 +7,6 @@
  * until the player names those too.
  */
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #include "cli/play.h"

@@ -2,9 +2,6 @@
  * valise play: the options, and who sits at a new or resumed game in the terminal.
  */
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
@@ -19,7 +16,6 @@ enum { STANDARD_LEVEL = 3, MAX_RECORD_BYTES = 16 << 20 };
 struct arguments {
     uint32_t seats, humans, milliseconds;
     uint64_t seed;
-    bool has_seed;
     const char *seed_text, *folder, *resume, *path;
     struct cli_texts bots, names, options;
 };
@@ -149,7 +145,7 @@ static int start_new(const struct cli_command *self, struct session *s, struct a
     int status = read_seats(self, s->game, a, &setup);
     if (status != CLI_GO_ON)
         return status;
-    if (!a->has_seed) {
+    if (!a->seed_text) {
         chance.source = VL_CHANCE_SEALED;
         vl_seal_new(&chance.seal);
     }
@@ -160,7 +156,7 @@ static int start_new(const struct cli_command *self, struct session *s, struct a
     if (status != CLI_GO_ON)
         return status;
     play_title(s, "%s, %u seats.", s->game->name, setup.seats);
-    if (a->has_seed)
+    if (a->seed_text)
         printf("The deal comes from seed %llu.", (unsigned long long)a->seed);
     else
         printf("The deal is sealed: its commitment begins with %02x%02x%02x%02x.",
@@ -247,7 +243,7 @@ static int start_resumed(const struct cli_command *self, struct session *s,
     struct vl_error err = {0};
     struct vl_record *record = NULL;
     int status = CLI_FAILED;
-    if (a->seats || a->has_seed || a->names.count || a->options.count || a->humans != 1)
+    if (a->seats || a->seed_text || a->names.count || a->options.count || a->humans != 1)
         return cli_misuse(self, "a resumed game has its seats, names, options and seed already");
     if (vl_file_read(a->resume, MAX_RECORD_BYTES, &bytes, &err))
         record = vl_record_parse(vl_text_string(&bytes), bytes.length, &err);
@@ -289,12 +285,9 @@ static const char *choose_game(struct session *s)
 static int start(const struct cli_command *self, struct session *s, struct arguments *a,
                  const struct cli_words *words)
 {
-    if (a->seed_text) {
-        if (!cli_number(a->seed_text, 0, UINT64_MAX, &a->seed))
-            return cli_misuse(self, "--seed is a number, not \"%s\"", a->seed_text);
-        a->has_seed = true;
-    }
-    if (a->has_seed)
+    if (a->seed_text && !cli_number(a->seed_text, 0, UINT64_MAX, &a->seed))
+        return cli_misuse(self, "--seed is a number, not \"%s\"", a->seed_text);
+    if (a->seed_text)
         s->bot_seed = a->seed;
     else if (getentropy(&s->bot_seed, sizeof s->bot_seed) != 0)
         return cli_error(CLI_FAILED, "the system gives no random numbers");

@@ -5,9 +5,6 @@
 #include <jansson.h>
 #include <math.h>
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "core/alloc.h"
@@ -87,6 +84,29 @@ static bool read_number(struct vl_engine *e, const char *key, const char *text, 
                    most, text);
 }
 
+/* A number that a line may give as "name=N". */
+struct key {
+    const char *name;
+    uint64_t least, most, *value;
+};
+
+/* Reads the numbers of a list that ends with {0}, up to a word that is none of them: *other, NULL
+ * at the end of the line. */
+static bool read_keys(struct vl_engine *e, const struct key *keys, const char **other)
+{
+    const char *value;
+    while ((*other = next_word(&e->rest))) {
+        const struct key *key = keys;
+        while (key->name && !is_key(*other, key->name, &value))
+            key++;
+        if (!key->name)
+            return true;
+        if (!read_number(e, key->name, value, key->least, key->most, key->value))
+            return false;
+    }
+    return true;
+}
+
 /* "spectator" is a seat too, for what people see who only watch. */
 static bool read_seat(struct vl_engine *e, int *seat)
 {
@@ -163,26 +183,24 @@ struct new_words {
  * its names and judges them later. */
 static bool read_new(struct vl_engine *e, struct new_words *words)
 {
+    const struct key keys[] = {
+        {"seats", 1, VL_MAX_SEATS, &words->seats}, {"seed", 0, UINT64_MAX, &words->seed}, {0}};
     const char *word, *value;
-    bool good = true;
     randombytes_buf(&words->seed, sizeof words->seed);
-    while (good && (word = next_word(&e->rest))) {
-        if (is_key(word, "seats", &value))
-            good = read_number(e, "seats", value, 1, VL_MAX_SEATS, &words->seats);
-        else if (is_key(word, "seed", &value))
-            good = read_number(e, "seed", value, 0, UINT64_MAX, &words->seed);
-        else if (is_key(word, "chance", &value))
-            good = words->manual = strcmp(value, "manual") == 0 ||
-                                   vl_fail(e->err, VL_BAD_INPUT, NULL,
-                                           "chance is manual or left out, not \"%.40s\"", value);
-        else if (is_key(word, "deck", &value))
+    while (read_keys(e, keys, &word)) {
+        if (!word)
+            return true;
+        if (is_key(word, "deck", &value))
             words->folder = value;
-        else if (words->option_count < VL_MAX_OPTIONS)
+        else if (!is_key(word, "chance", &value) && words->option_count < VL_MAX_OPTIONS)
             words->options[words->option_count++] = word;
-        else
-            good = vl_fail(e->err, VL_BAD_INPUT, NULL, "too many options");
+        else if (!is_key(word, "chance", &value))
+            return vl_fail(e->err, VL_BAD_INPUT, NULL, "too many options");
+        else if (!(words->manual = strcmp(value, "manual") == 0))
+            return vl_fail(e->err, VL_BAD_INPUT, NULL,
+                           "chance is manual or left out, not \"%.40s\"", value);
     }
-    return good;
+    return false;
 }
 
 static bool command_new(struct vl_engine *e)
@@ -427,25 +445,21 @@ static bool command_hash(struct vl_engine *e)
 
 static bool read_budget(struct vl_engine *e, struct vl_question *question, uint64_t *seed)
 {
-    const char *word, *value;
     uint64_t iterations = 0, milliseconds = 0;
-    bool good = true;
-    while (good && (word = next_word(&e->rest))) {
-        if (is_key(word, "iterations", &value))
-            good = read_number(e, "iterations", value, 1, 1000000, &iterations);
-        else if (is_key(word, "ms", &value))
-            good = read_number(e, "ms", value, 1, 600000, &milliseconds);
-        else if (is_key(word, "seed", &value))
-            good = read_number(e, "seed", value, 0, UINT64_MAX, seed);
-        else
-            good = vl_fail(e->err, VL_BAD_INPUT, NULL,
-                           "expected iterations=N, ms=N or seed=N, found \"%.40s\"", word);
-    }
+    const struct key keys[] = {{"iterations", 1, 1000000, &iterations},
+                               {"ms", 1, 600000, &milliseconds},
+                               {"seed", 0, UINT64_MAX, seed},
+                               {0}};
+    const char *word;
+    if (!read_keys(e, keys, &word))
+        return false;
+    if (word)
+        return vl_fail(e->err, VL_BAD_INPUT, NULL,
+                       "expected iterations=N, ms=N or seed=N, found \"%.40s\"", word);
     question->iterations = (uint32_t)iterations;
     question->milliseconds = (uint32_t)milliseconds;
-    if (good && iterations && milliseconds)
-        return vl_fail(e->err, VL_BAD_INPUT, NULL, "iterations or ms, not both");
-    return good;
+    return !iterations || !milliseconds ||
+           vl_fail(e->err, VL_BAD_INPUT, NULL, "iterations or ms, not both");
 }
 
 static void put_candidate(struct vl_engine *e, const struct vl_view *view,

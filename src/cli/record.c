@@ -5,8 +5,6 @@
  * be read. A file may hold several records; the first that fails ends the job.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/review.h"
@@ -28,17 +26,12 @@ static const char *record_name(const struct vl_record *record, int actor, char *
 
 static void show_chance(const struct vl_chance *chance)
 {
-    switch (chance->source) {
-    case VL_CHANCE_MANUAL:
-        printf("chance: unsealed, set by hand\n");
-        return;
-    case VL_CHANCE_SEEDED:
-        printf("chance: from seed %" PRIu64 "\n", chance->seed);
-        return;
-    case VL_CHANCE_SEALED:
+    if (chance->source == VL_CHANCE_SEALED)
         printf("chance: sealed, the secret is %srevealed\n", chance->seal.revealed ? "" : "not ");
-        return;
-    }
+    else if (chance->source == VL_CHANCE_SEEDED)
+        printf("chance: from seed %" PRIu64 "\n", chance->seed);
+    else
+        printf("chance: unsealed, set by hand\n");
 }
 
 /* Where a match begins that goes on from a position of another. */
@@ -136,13 +129,10 @@ static int verify(const struct vl_game *game, const struct vl_deck *deck,
 }
 
 /* Told as an open table shows it: the record names every card anyway. */
-static int replay(const struct vl_game *game, const struct vl_deck *deck,
-                  const struct vl_record *record)
+static int replay(const struct vl_match *match, const struct vl_record *record)
 {
-    struct vl_error err = {0};
-    struct vl_match *match = vl_match_from_record(game, deck, record, &err);
-    if (!match)
-        return cli_report(CLI_FAILED, &err);
+    const struct vl_game *game = vl_match_game(match);
+    const struct vl_deck *deck = vl_match_deck(match);
     struct vl_text out = {0};
     vl_text_addf(&out, "%s, %u seats", game->name, record->seats);
     if (record->rules_version != game->rules_version)
@@ -169,7 +159,6 @@ static int replay(const struct vl_game *game, const struct vl_deck *deck,
     cli_show_score(match, &out);
     cli_print(&out);
     vl_text_free(&table);
-    vl_match_free(match);
     return CLI_DONE;
 }
 
@@ -178,25 +167,28 @@ static struct {
     uint32_t rollouts, iterations;
 } effort; /* of a review: options of the command */
 
-static int review(const struct vl_game *game, const struct vl_deck *deck,
-                  const struct vl_record *record)
+static int review(const struct vl_match *match, const struct vl_record *record)
 {
-    struct vl_error err = {0};
-    struct vl_match *match = vl_match_from_record(game, deck, record, &err);
-    if (!match)
-        return cli_report(CLI_FAILED, &err);
-    int status = cli_review(match, effort.json, effort.rollouts, effort.iterations);
-    vl_match_free(match);
-    return status;
+    (void)record;
+    return cli_review(match, effort.json, effort.rollouts, effort.iterations);
 }
 
+/* What can be done with a record: with what stands in it, or with the match that it gives.
+ * Verifying plays the match itself. */
+static const struct job {
+    const char *word;
+    int (*play)(const struct vl_match *match, const struct vl_record *record);
+} jobs[] = {{"show", NULL}, {"verify", NULL}, {"replay", replay}, {"review", review}};
+
+enum { SHOW, VERIFY, JOBS = sizeof jobs / sizeof *jobs };
+
 /* Verifying and replaying need the game and the deck that the record names. */
-static int
-with_game(const struct cli_command *self, const struct vl_record *record, const char *folder,
-          int (*job)(const struct vl_game *, const struct vl_deck *, const struct vl_record *))
+static int with_game(const struct cli_command *self, const struct vl_record *record,
+                     const char *folder, uint32_t job)
 {
     const struct vl_game *game;
     struct vl_deck *deck;
+    struct vl_error err = {0};
     if (!vl_game_find(record->game))
         return cli_error(CLI_FAILED,
                          "this program does not have the game \"%s\"; \"record show\" still "
@@ -205,7 +197,12 @@ with_game(const struct cli_command *self, const struct vl_record *record, const 
     int status = cli_open_game(self, record->game, folder, &game, &deck);
     if (status != CLI_GO_ON)
         return status;
-    status = job(game, deck, record);
+    struct vl_match *match = job == VERIFY ? NULL : vl_match_from_record(game, deck, record, &err);
+    if (job == VERIFY)
+        status = verify(game, deck, record);
+    else
+        status = match ? jobs[job].play(match, record) : cli_report(CLI_FAILED, &err);
+    vl_match_free(match);
     vl_deck_free(deck);
     return status;
 }
@@ -227,14 +224,10 @@ int cli_record(const struct cli_command *self, int argc, char **argv)
     int status = cli_read(self, argc, argv, options, 2, 2, &words);
     if (status != CLI_GO_ON)
         return status;
-    static const struct {
-        const char *word;
-        int (*job)(const struct vl_game *, const struct vl_deck *, const struct vl_record *);
-    } jobs[] = {{"show", NULL}, {"verify", verify}, {"replay", replay}, {"review", review}};
-    uint32_t what = 0;
-    while (what < 4 && strcmp(jobs[what].word, words.word[0]) != 0)
-        what++;
-    if (what == 4)
+    uint32_t job = 0;
+    while (job < JOBS && strcmp(jobs[job].word, words.word[0]) != 0)
+        job++;
+    if (job == JOBS)
         return cli_misuse(self, "a record can be shown, verified, replayed or reviewed, not \"%s\"",
                           words.word[0]);
     struct vl_text bytes = {0};
@@ -248,8 +241,7 @@ int cli_record(const struct cli_command *self, int argc, char **argv)
         if (n > 0 && record)
             printf("\n");
         if (record)
-            status =
-                jobs[what].job ? with_game(self, record, folder, jobs[what].job) : show(record);
+            status = job == SHOW ? show(record) : with_game(self, record, folder, job);
         else
             status = cli_error(CLI_FAILED, "%s: %s: %s", words.word[1], err.where, err.message);
         vl_record_free(record);

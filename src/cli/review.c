@@ -1,5 +1,4 @@
 /* valise record review: a match looked back at, in words or as JSON. */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/cli.h"

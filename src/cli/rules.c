@@ -1,7 +1,5 @@
 /* valise rules: the rules page of a game, whole or by clause, or one of its cards. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 #include "cli/cli.h"

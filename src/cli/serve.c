@@ -5,11 +5,6 @@
  * the command line wins. --check reads everything, says what is wrong or what would hold, and
  * serves nobody.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/cli.h"
 #include "core/banned.h"
 #include "server/net/net.h"

@@ -10,10 +10,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -207,20 +203,15 @@ static bool run(struct sim *sim, uint32_t threads, struct totals *totals)
 
 /* ---- Reporting ---- */
 
-/* Wilson's interval for a share of n, at 95%. */
-static void wilson(double share, double n, double *low, double *high)
+/* Wilson's interval for a share of all games, at 95%. */
+static double win_share(const struct totals *t, int64_t parts, double *low, double *high)
 {
     const double z = 1.959963984540054;
+    double n = (double)t->games, share = (double)parts / PARTS / n;
     double centre = share + z * z / (2 * n);
     double reach = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
     *low = fmax(0, (centre - reach) / (1 + z * z / n));
     *high = fmin(1, (centre + reach) / (1 + z * z / n));
-}
-
-static double win_share(const struct totals *t, int64_t parts, double *low, double *high)
-{
-    double share = (double)parts / PARTS / (double)t->games;
-    wilson(share, (double)t->games, low, high);
     return share;
 }
 

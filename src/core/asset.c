@@ -1,8 +1,6 @@
 /* Looking up built-in files. */
 #include "core/asset.h"
 
-#include <string.h>
-
 #include "core/banned.h"
 
 const struct vl_asset *vl_asset_find(const char *path)

@@ -1,9 +1,6 @@
 /* The rules page of a game, clause by clause. */
 #include "core/clause.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "core/asset.h"
 #include "core/banned.h"
 

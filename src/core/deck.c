@@ -6,9 +6,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/alloc.h"
 #include "core/asset.h"
@@ -16,6 +13,7 @@
 #include "core/file.h"
 #include "core/hash.h"
 #include "core/json_write.h"
+#include "core/notation.h"
 #include "core/utf8.h"
 #include "valise/game.h"
 
@@ -25,34 +23,29 @@ enum { MAX_FILE = 4 << 20, MAX_ROWS = 100000 };
 struct place {
     const char *table;
     uint32_t line;
-    const char *column;
+    const char *column; /* NULL: the line as a whole */
 };
 
 /* Everything about a cell names file, line and column: decks are edited by hand, often in a
  * spreadsheet that hides line numbers. */
-__attribute__((format(printf, 3, 4))) static bool
-bad_cell(struct vl_error *err, const struct place *at, const char *format, ...)
+__attribute__((format(printf, 3, 0))) static bool
+fail_at(struct vl_error *err, const struct place *at, const char *format, va_list args)
 {
     char where[160], message[256];
-    snprintf(where, sizeof where, "%s.tsv:%u, column %s", at->table, at->line, at->column);
-    va_list args;
-    va_start(args, format);
+    snprintf(where, sizeof where, "%s.tsv:%u%s%s", at->table, at->line,
+             at->column ? ", column " : "", at->column ? at->column : "");
     vsnprintf(message, sizeof message, format, args);
-    va_end(args);
     return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
 }
 
-/* The same for a line as a whole. */
-__attribute__((format(printf, 4, 5))) static bool bad_line(struct vl_error *err, const char *table,
-                                                           uint32_t line, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool bad(struct vl_error *err, const struct place *at,
+                                                      const char *format, ...)
 {
-    char where[160], message[256];
-    snprintf(where, sizeof where, "%s.tsv:%u", table, line);
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    fail_at(err, at, format, args);
     va_end(args);
-    return vl_fail(err, VL_BAD_INPUT, where, "%s", message);
+    return false;
 }
 
 /* "a, b or c", for messages. */
@@ -66,14 +59,6 @@ static void list_words(const char *const *words, char *out, size_t size)
     }
 }
 
-static int find_word(const char *const *words, const char *text, size_t length)
-{
-    for (int i = 0; words[i]; i++)
-        if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
-            return i;
-    return -1;
-}
-
 /* strtoll accepts leading blanks and a plus sign; a deck has one way to write a number, so that its
  * hash does not depend on style. */
 static bool read_int(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
@@ -85,9 +70,9 @@ static bool read_int(const struct vl_column *column, struct vl_cell *cell, const
     size_t digits = strspn(cell->text, "-0123456789");
     if (end == cell->text || cell->text[digits] || *end || errno || value < column->least ||
         value > column->most)
-        return bad_cell(err, at,
-                        "expected a whole number from %" PRId64 " to %" PRId64 ", found \"%.40s\"",
-                        column->least, column->most, cell->text);
+        return bad(err, at,
+                   "expected a whole number from %" PRId64 " to %" PRId64 ", found \"%.40s\"",
+                   column->least, column->most, cell->text);
     cell->value = value;
     return true;
 }
@@ -98,10 +83,10 @@ static bool read_text(const struct vl_column *column, struct vl_cell *cell, cons
 {
     int64_t length = (int64_t)vl_utf8_length(cell->text);
     if (cell->text[0] == '\0')
-        return bad_cell(err, at, "expected a text, found nothing");
+        return bad(err, at, "expected a text, found nothing");
     if (column->most > 0 && (length < column->least || length > column->most))
-        return bad_cell(err, at, "expected %" PRId64 " to %" PRId64 " characters, found %" PRId64,
-                        column->least, column->most, length);
+        return bad(err, at, "expected %" PRId64 " to %" PRId64 " characters, found %" PRId64,
+                   column->least, column->most, length);
     return true;
 }
 
@@ -110,20 +95,20 @@ static bool read_key(struct vl_cell *cell, const struct place *at, struct vl_err
 {
     size_t length = strspn(cell->text, "abcdefghijklmnopqrstuvwxyz0123456789-");
     if (length == 0 || cell->text[length] || cell->text[0] == '-')
-        return bad_cell(err, at,
-                        "expected a key of lower-case letters, digits and hyphens, found \"%.40s\"",
-                        cell->text);
+        return bad(err, at,
+                   "expected a key of lower-case letters, digits and hyphens, found \"%.40s\"",
+                   cell->text);
     return true;
 }
 
 static bool read_word(const struct vl_column *column, struct vl_cell *cell, const struct place *at,
                       struct vl_error *err)
 {
-    int index = find_word(column->words, cell->text, strlen(cell->text));
+    int index = vl_find_word(column->words, cell->text, strlen(cell->text));
     if (index < 0) {
         char words[160];
         list_words(column->words, words, sizeof words);
-        return bad_cell(err, at, "expected %s, found \"%.30s\"", words, cell->text);
+        return bad(err, at, "expected %s, found \"%.30s\"", words, cell->text);
     }
     cell->value = index;
     return true;
@@ -138,27 +123,27 @@ static bool read_words(const struct vl_column *column, struct vl_cell *cell, con
     int64_t count = 0, mask = 0;
     const char *p = strcmp(cell->text, "-") == 0 ? "" : cell->text;
     if (cell->text[0] == '\0')
-        return bad_cell(err, at, "expected words parted by spaces, or '-' for none");
+        return bad(err, at, "expected words parted by spaces, or '-' for none");
     while (*p) {
         size_t length = strcspn(p, " ");
-        int index = find_word(column->words, p, length);
+        int index = vl_find_word(column->words, p, length);
         if (index < 0) {
             char words[160];
             list_words(column->words, words, sizeof words);
-            return bad_cell(err, at, "\"%.*s\" is none of %s", (int)(length > 30 ? 30 : length), p,
-                            words);
+            return bad(err, at, "\"%.*s\" is none of %s", (int)(length > 30 ? 30 : length), p,
+                       words);
         }
         if (set && (mask >> index & 1))
-            return bad_cell(err, at, "%s stands twice", column->words[index]);
+            return bad(err, at, "%s stands twice", column->words[index]);
         mask |= set ? (int64_t)1 << index : 0;
         count++;
         p += length;
         if (*p && *++p == '\0')
-            return bad_cell(err, at, "a space stands at the end");
+            return bad(err, at, "a space stands at the end");
     }
     if (column->most > 0 && (count < column->least || count > column->most))
-        return bad_cell(err, at, "expected %" PRId64 " to %" PRId64 " words, found %" PRId64,
-                        column->least, column->most, count);
+        return bad(err, at, "expected %" PRId64 " to %" PRId64 " words, found %" PRId64,
+                   column->least, column->most, count);
     cell->value = set ? mask : count;
     return true;
 }
@@ -197,34 +182,32 @@ static uint32_t cut(char *line, char **cells, uint32_t limit)
 /* Names and order must match exactly. A column that was moved or renamed would otherwise fill the
  * wrong field without an error. */
 static bool read_header(const struct vl_table_spec *spec, char **cells, uint32_t count,
-                        uint32_t line, struct vl_error *err)
+                        const struct place *at, struct vl_error *err)
 {
     for (uint32_t c = 0; c < spec->column_count; c++) {
         const char *name = spec->columns[c].name, *found = c < count ? cells[c] : "";
         if (strcmp(found, name) != 0)
-            return bad_line(err, spec->name, line,
-                            "column %u of the header: expected \"%s\", found \"%.40s\"", c + 1,
-                            name, found);
+            return bad(err, at, "column %u of the header: expected \"%s\", found \"%.40s\"", c + 1,
+                       name, found);
     }
     if (count > spec->column_count)
-        return bad_line(err, spec->name, line, "the header has more columns than expected");
+        return bad(err, at, "the header has more columns than expected");
     return true;
 }
 
-static bool read_row(const struct vl_table_spec *spec, char **cells, uint32_t count, uint32_t line,
-                     struct vl_cell *row, struct vl_error *err)
+static bool read_row(const struct vl_table_spec *spec, char **cells, uint32_t count,
+                     const struct place *at, struct vl_cell *row, struct vl_error *err)
 {
     if (count > spec->column_count)
-        return bad_line(err, spec->name, line,
-                        "expected %u cells parted by tabs, found more than %u", spec->column_count,
-                        spec->column_count);
+        return bad(err, at, "expected %u cells parted by tabs, found more than %u",
+                   spec->column_count, spec->column_count);
     if (count < spec->column_count)
-        return bad_line(err, spec->name, line, "expected %u cells parted by tabs, found %u",
-                        spec->column_count, count);
+        return bad(err, at, "expected %u cells parted by tabs, found %u", spec->column_count,
+                   count);
     for (uint32_t c = 0; c < count; c++) {
-        struct place at = {spec->name, line, spec->columns[c].name};
+        struct place cell = {at->table, at->line, spec->columns[c].name};
         row[c] = (struct vl_cell){.text = cells[c]};
-        if (!read_cell(&spec->columns[c], &row[c], &at, err))
+        if (!read_cell(&spec->columns[c], &row[c], &cell, err))
             return false;
     }
     return true;
@@ -242,8 +225,8 @@ static bool check_keys(const struct vl_deck *deck, uint32_t table, struct vl_err
             int first = vl_deck_find(deck, table, c, key);
             struct place at = {spec->name, deck->lines[table][row], spec->columns[c].name};
             if (first != (int)row)
-                return bad_cell(err, &at, "the key \"%.40s\" stands in line %u already", key,
-                                deck->lines[table][first]);
+                return bad(err, &at, "the key \"%.40s\" stands in line %u already", key,
+                           deck->lines[table][first]);
         }
     }
     return true;
@@ -254,37 +237,38 @@ static bool check_keys(const struct vl_deck *deck, uint32_t table, struct vl_err
 static bool read_table(struct vl_deck *deck, uint32_t table, struct vl_error *err)
 {
     const struct vl_table_spec *spec = &deck->game->tables[table];
-    uint32_t line = 0, capacity = 0, *rows = &deck->rows[table];
+    struct place at = {spec->name, 0, NULL};
+    uint32_t capacity = 0, *rows = &deck->rows[table];
     bool header = false;
     char *cells[VL_MAX_COLUMNS];
-    size_t bad = vl_utf8_check(deck->bytes[table], deck->sizes[table]);
-    if (bad < deck->sizes[table])
+    size_t valid = vl_utf8_check(deck->bytes[table], deck->sizes[table]);
+    if (valid < deck->sizes[table])
         return vl_fail(err, VL_BAD_INPUT, spec->name, "%s.tsv: byte %zu is not valid UTF-8",
-                       spec->name, bad);
+                       spec->name, valid);
     for (char *rest = deck->bytes[table], *text; (text = strsep(&rest, "\n"));) {
         size_t length = strlen(text);
-        line++;
+        at.line++;
         if (length && text[length - 1] == '\r')
-            return bad_line(err, spec->name, line, "lines end with a newline alone");
+            return bad(err, &at, "lines end with a newline alone");
         if (!length || *text == '#')
             continue;
         uint32_t count = cut(text, cells, spec->column_count);
         if (!header) {
-            if (!read_header(spec, cells, count, line, err))
+            if (!read_header(spec, cells, count, &at, err))
                 return false;
             header = true;
             continue;
         }
         if (*rows == spec->most_rows)
-            return bad_line(err, spec->name, line, "more rows than expected");
+            return bad(err, &at, "more rows than expected");
         if (*rows == capacity) {
             capacity = capacity ? capacity * 2 : 64;
             size_t width = spec->column_count * sizeof **deck->cells;
             deck->cells[table] = vl_resize(deck->cells[table], capacity, width);
             deck->lines[table] = vl_resize(deck->lines[table], capacity, sizeof **deck->lines);
         }
-        deck->lines[table][*rows] = line;
-        if (!read_row(spec, cells, count, line, deck->cells[table] + *rows * spec->column_count,
+        deck->lines[table][*rows] = at.line;
+        if (!read_row(spec, cells, count, &at, deck->cells[table] + *rows * spec->column_count,
                       err))
             return false;
         ++*rows;
@@ -333,8 +317,7 @@ static bool resolve(struct vl_deck *deck, uint32_t table, uint32_t c, struct vl_
         }
         cell->value = vl_deck_find(deck, (uint32_t)target, (uint32_t)key, cell->text);
         if (cell->value < 0)
-            return bad_cell(err, &at, "\"%.40s\" is no key in %s.tsv", cell->text,
-                            column->words[0]);
+            return bad(err, &at, "\"%.40s\" is no key in %s.tsv", cell->text, column->words[0]);
     }
     return true;
 }
@@ -452,12 +435,12 @@ int vl_deck_find(const struct vl_deck *deck, uint32_t table, uint32_t column, co
 bool vl_deck_fail(const struct vl_deck *deck, uint32_t table, uint32_t row, struct vl_error *err,
                   const char *format, ...)
 {
-    char message[256];
+    struct place at = {deck->game->tables[table].name, deck->lines[table][row], NULL};
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    fail_at(err, &at, format, args);
     va_end(args);
-    return bad_line(err, deck->game->tables[table].name, deck->lines[table][row], "%s", message);
+    return false;
 }
 
 void vl_deck_json(const struct vl_deck *deck, struct vl_text *out)

@@ -2,7 +2,6 @@
 #include "valise/error.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "core/banned.h"
 

@@ -1,8 +1,6 @@
 /* What the facts of all games have in common. */
 #include "core/facts.h"
 
-#include <string.h>
-
 #include "core/banned.h"
 
 void vl_facts_begin(const struct vl_deck *deck, const struct vl_view *view, const char *clause,
@@ -30,8 +28,7 @@ void vl_facts_say(struct vl_json *json, const char *key, const char *format, ...
 void vl_facts_numbers(struct vl_json *json, const char *key, const int32_t *values, uint32_t stride,
                       uint32_t count)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    vl_json_open_array(json, key);
     for (uint32_t i = 0; i < count; i++)
         vl_json_int(json, values[i * stride]);
     vl_json_end_array(json);
@@ -39,8 +36,7 @@ void vl_facts_numbers(struct vl_json *json, const char *key, const int32_t *valu
 
 void vl_facts_words(struct vl_json *json, const char *key, const char *text)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    vl_json_open_array(json, key);
     while (*text) {
         size_t length = strcspn(text, " ");
         vl_json_string_sized(json, text, length);

@@ -5,6 +5,7 @@
 #ifndef VALISE_CORE_FACTS_H
 #define VALISE_CORE_FACTS_H
 
+#include "core/json_write.h"
 #include "valise/game.h"
 
 /* Begins the object of the facts and writes "prompt" and "clause"; the caller ends it. */

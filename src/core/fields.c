@@ -2,7 +2,6 @@
 #include "core/fields.h"
 
 #include <jansson.h>
-#include <string.h>
 
 #include "core/banned.h"
 #include "core/bits.h"

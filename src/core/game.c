@@ -1,11 +1,9 @@
 /* What every caller of a game needs, and the shared defaults. */
 #include "valise/game.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "core/banned.h"
 #include "core/hash.h"
+#include "core/notation.h"
 
 const struct vl_rung vl_default_ladder[] = {
     {.bot = "tourist"},  {.bot = "commuter"},     {.bot = "traveller"},
@@ -128,8 +126,7 @@ bool vl_setup_option(const struct vl_game *game, struct vl_setup *setup, const c
         return vl_fail(err, VL_BAD_INPUT, NULL, "an option is written name=value, not \"%.60s\"",
                        assignment);
     for (uint32_t i = 0; game->options[i].name; i++)
-        if (strlen(game->options[i].name) == length &&
-            memcmp(game->options[i].name, assignment, length) == 0)
+        if (vl_is_word(game->options[i].name, assignment, length))
             return set_word(&game->options[i], equals + 1, &setup->option[i], err);
     return vl_fail(err, VL_BAD_INPUT, NULL, "%s has no option \"%.*s\"", game->name,
                    (int)(length > 40 ? 40 : length), assignment);
@@ -190,8 +187,7 @@ vl_move vl_pick_from_list(const struct vl_game *game, const void *deck, const vo
     if (game->to_act(state) == VL_CHANCE)
         return game->sample_chance(deck, state, rng);
     vl_move moves[VL_MAX_MOVES];
-    uint32_t count = game->legal_moves(deck, state, moves);
-    return moves[vl_rng_below(rng, count)];
+    return moves[vl_rng_below(rng, game->legal_moves(deck, state, moves))];
 }
 
 uint32_t vl_playout_by_pick(const struct vl_game *game, const void *deck, void *state,

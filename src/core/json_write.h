@@ -18,4 +18,14 @@ static inline void vl_json_open_object(struct vl_json *json, const char *key)
     vl_json_object(json);
 }
 
+/* The same where there is something to say; otherwise "key":null, and false. */
+static inline bool vl_json_open_if(struct vl_json *json, const char *key, bool something)
+{
+    if (something)
+        vl_json_open_object(json, key);
+    else
+        vl_json_member_raw(json, key, __builtin_strlen(key), "null", 4);
+    return something;
+}
+
 #endif

@@ -5,9 +5,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"
@@ -65,16 +62,12 @@ static void add_hex_line(struct vl_text *out, const uint8_t *bytes)
 
 static void write_chance(const struct vl_chance *chance, struct vl_text *out)
 {
-    switch (chance->source) {
-    case VL_CHANCE_MANUAL:
+    if (chance->source == VL_CHANCE_MANUAL)
         vl_text_add(out, "chance unsealed\n");
-        return;
-    case VL_CHANCE_SEEDED:
+    if (chance->source == VL_CHANCE_SEEDED)
         vl_text_addf(out, "chance seed %" PRIu64 "\n", chance->seed);
+    if (chance->source != VL_CHANCE_SEALED)
         return;
-    case VL_CHANCE_SEALED:
-        break;
-    }
     vl_text_add(out, "chance sealed ");
     const struct vl_seal *seal = &chance->seal;
     add_hex_line(out, seal->commitment);

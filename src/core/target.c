@@ -1,8 +1,6 @@
 /* The ids of table elements, and why an element cannot be touched. */
 #include "core/target.h"
 
-#include <string.h>
-
 #include "core/banned.h"
 
 enum { LONGEST_QUOTED = 60 }; /* of an id that is none, in an error */

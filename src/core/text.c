@@ -2,9 +2,6 @@
 #include "valise/text.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"
@@ -414,8 +411,7 @@ void vl_json_member_int(struct vl_json *json, const char *key, size_t length, in
 void vl_json_member_raw(struct vl_json *json, const char *key, size_t length, const char *value,
                         size_t value_length)
 {
-    char *at = open_member(json, key, length, value_length);
-    close_room(json, copy(at, value, value_length));
+    close_room(json, copy(open_member(json, key, length, value_length), value, value_length));
 }
 
 /* Six digits are more than any estimate of ours is worth. JSON knows neither infinity nor NaN. */
@@ -448,52 +444,16 @@ void vl_json_put_real(struct vl_json *json, const char *key, double value)
     vl_json_real(json, value);
 }
 
-/* The elements of one word of a set, each with `base` added, after a comma where one is due. */
-static char *put_elements(char *at, uint64_t set, size_t base, bool *first)
-{
-    while (set) {
-        if (!*first)
-            *at++ = ',';
-        *first = false;
-        at = put_int(at, (int64_t)(base + vl_take_lowest(&set)));
-    }
-    return at;
-}
-
-/* Room for the elements of a set and its brackets. */
-static inline size_t set_room(uint64_t set)
-{
-    return 2 + (size_t)vl_count(set) * (MOST_DIGITS + 1);
-}
-
 /* As an array of the elements' numbers, in ascending order: clients need no 64-bit integers for
  * it. */
-static char *put_set(char *at, uint64_t set)
-{
-    bool first = true;
-    *at++ = '[';
-    at = put_elements(at, set, 0, &first);
-    *at++ = ']';
-    return at;
-}
-
 void vl_json_member_set(struct vl_json *json, const char *key, size_t length, uint64_t set)
 {
-    close_room(json, put_set(open_member(json, key, length, set_room(set)), set));
-}
-
-void vl_json_member_sets(struct vl_json *json, const char *key, size_t length, const uint64_t *sets,
-                         size_t count)
-{
-    size_t most = 2;
-    for (size_t i = 0; i < count; i++)
-        most += set_room(sets[i]) + 1;
-    char *at = open_member(json, key, length, most);
+    char *at = open_member(json, key, length, 2 + (size_t)vl_count(set) * (MOST_DIGITS + 1));
     *at++ = '[';
-    for (size_t i = 0; i < count; i++) {
-        if (i)
+    while (set) {
+        at = put_int(at, vl_take_lowest(&set));
+        if (set)
             *at++ = ',';
-        at = put_set(at, sets[i]);
     }
     *at++ = ']';
     close_room(json, at);

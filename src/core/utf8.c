@@ -2,7 +2,6 @@
 #include "core/utf8.h"
 
 #include <stdint.h>
-#include <string.h>
 
 #include "core/banned.h"
 

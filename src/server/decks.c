@@ -1,9 +1,6 @@
 /* Decks in memory: the built-in ones, and those that stored matches refer to. */
 #include "server/decks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/banned.h"
 #include "server/state.h"
 

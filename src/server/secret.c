@@ -2,9 +2,6 @@
 #include "server/secret.h"
 
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/banned.h"
 #include "core/utf8.h"

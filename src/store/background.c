@@ -3,8 +3,8 @@
 
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
+#include "core/alloc.h"
 #include "core/banned.h"
 
 struct vl_background {
@@ -38,9 +38,7 @@ static void *run_tasks(void *argument)
 
 struct vl_background *vl_background_new(void)
 {
-    struct vl_background *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
+    struct vl_background *b = vl_alloc(1, sizeof *b);
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->added, NULL);
     pthread_cond_init(&b->done, NULL);

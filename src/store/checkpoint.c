@@ -1,8 +1,6 @@
 /* Checkpoints of the write-ahead log. */
 #include "store/checkpoint.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "core/banned.h"

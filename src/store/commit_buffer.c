@@ -1,9 +1,7 @@
 /* Commits of moves that are accepted and not written yet. */
 #include "store/commit_buffer.h"
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "core/alloc.h"
 #include "core/banned.h"
 
 enum { FIRST_CAPACITY = 64 };
@@ -21,9 +19,7 @@ void vl_commit_buffer_add(struct vl_commit_buffer *buffer, int64_t match,
 {
     if (buffer->count == buffer->capacity) {
         buffer->capacity = buffer->capacity ? buffer->capacity * 2 : FIRST_CAPACITY;
-        buffer->commits = realloc(buffer->commits, buffer->capacity * sizeof *buffer->commits);
-        if (!buffer->commits)
-            abort();
+        buffer->commits = vl_resize(buffer->commits, buffer->capacity, sizeof *buffer->commits);
     }
     buffer->commits[buffer->count++] = (struct vl_buffered_commit){
         .match = match,

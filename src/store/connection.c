@@ -1,11 +1,7 @@
 /* The connection to a SQLite file; the header describes the life of a batch. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "store/connection.h"
 #include "core/alloc.h"
 #include "core/banned.h"
-#include "store/connection.h"
 #include "store/schema.h"
 
 enum {
@@ -28,14 +24,13 @@ struct vl_sqlite *vl_sqlite_of(struct vl_store *store)
 static bool trouble(struct vl_sqlite *s, const char *what, struct vl_error *err)
 {
     int code = sqlite3_extended_errcode(s->db), number = 0;
-    const char *file = sqlite3_db_filename(s->db, "main");
     /* The system knows more: read-only, no permission, a broken disk. */
     if ((code & 255) == SQLITE_IOERR || (code & 255) == SQLITE_CANTOPEN)
         number = sqlite3_system_errno(s->db);
     if ((code & 255) == SQLITE_IOERR && !number)
         number = vl_log_errno(s->db);
-    return vl_fail(err, VL_IO, file, "%s: %s (SQLite %d%s%s)", what, sqlite3_errmsg(s->db), code,
-                   number ? ", " : "", number ? strerror(number) : "");
+    return vl_fail(err, VL_IO, sqlite3_db_filename(s->db, "main"), "%s: %s (SQLite %d%s%s)", what,
+                   sqlite3_errmsg(s->db), code, number ? ", " : "", number ? strerror(number) : "");
 }
 
 static sqlite3_stmt *statement(struct vl_sqlite *s, enum vl_statement which, struct vl_error *err)
@@ -99,12 +94,17 @@ bool vl_sqlite_done(struct vl_sqlite *s, sqlite3_stmt *q, int code, struct vl_er
     return good;
 }
 
-bool vl_sqlite_each_id(struct vl_sqlite *s, sqlite3_stmt *q,
-                       bool (*each)(void *context, const char *id), void *context,
-                       struct vl_error *err)
+bool vl_sqlite_each_id(struct vl_sqlite *s, enum vl_statement which, vl_each_id *each,
+                       void *context, struct vl_error *err, const char *kinds, ...)
 {
+    sqlite3_stmt *q = statement(s, which, err);
     int code = SQLITE_DONE;
     char id[VL_MATCH_ID_SIZE];
+    va_list values;
+    va_start(values, kinds);
+    if (q)
+        bind(q, kinds, values);
+    va_end(values);
     while (q && (code = sqlite3_step(q)) == SQLITE_ROW) {
         vl_sqlite_text(q, 0, id, sizeof id);
         if (!each(context, id))

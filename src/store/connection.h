@@ -67,12 +67,9 @@ sqlite3_stmt *vl_sqlite_ask(struct vl_sqlite *s, enum vl_statement which, struct
                             const char *kinds, ...);
 /* Ends a statement whose last step returned `code`; false: that was an error. */
 bool vl_sqlite_done(struct vl_sqlite *s, sqlite3_stmt *q, int code, struct vl_error *err);
-/* Calls `each` with every id that a statement finds, until it returns false, and ends the
- * statement.
- */
-bool vl_sqlite_each_id(struct vl_sqlite *s, sqlite3_stmt *q,
-                       bool (*each)(void *context, const char *id), void *context,
-                       struct vl_error *err);
+/* Calls `each` with every id that a statement finds, until it returns false. */
+bool vl_sqlite_each_id(struct vl_sqlite *s, enum vl_statement which, vl_each_id *each,
+                       void *context, struct vl_error *err, const char *kinds, ...);
 /* The number that a statement finds, or `none`; ends the statement. */
 bool vl_sqlite_number(struct vl_sqlite *s, sqlite3_stmt *q, int64_t none, int64_t *number,
                       struct vl_error *err);

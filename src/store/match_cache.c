@@ -1,9 +1,7 @@
 /* Write-through cache of recently committed matches. */
 #include "store/match_cache.h"
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "core/alloc.h"
 #include "core/banned.h"
 #include "core/hash.h"
 
@@ -43,9 +41,7 @@ struct vl_cached_match *vl_match_cache_add(struct vl_match_cache *cache, const c
 {
     struct vl_cached_match **set = set_of(cache, id), **last = &set[VL_CACHE_WAYS - 1];
     empty(last);
-    *last = calloc(1, sizeof **last);
-    if (!*last)
-        abort();
+    *last = vl_alloc(1, sizeof **last);
     memcpy((*last)->id, id, strnlen(id, VL_MATCH_ID_SIZE - 1));
     return bring_forward(set, VL_CACHE_WAYS - 1);
 }
@@ -74,9 +70,7 @@ void vl_cached_match_add_key(struct vl_cached_match *cached, int seat, const cha
 {
     if (cached->key_count == cached->key_capacity) {
         cached->key_capacity = cached->key_capacity ? cached->key_capacity * 2 : FIRST_KEYS;
-        cached->keys = realloc(cached->keys, cached->key_capacity * sizeof *cached->keys);
-        if (!cached->keys)
-            abort();
+        cached->keys = vl_resize(cached->keys, cached->key_capacity, sizeof *cached->keys);
     }
     cached->keys[cached->key_count++] = hash_of(seat, key);
 }

@@ -66,11 +66,10 @@ static bool find_prefix(struct vl_store *store, const char *prefix,
                         struct vl_error *err)
 {
     char end[VL_MATCH_ID_SIZE + 1];
-    struct vl_sqlite *s = vl_sqlite_of(store);
     /* The characters of an id all come before "~". */
     snprintf(end, sizeof end, "%.*s~", VL_MATCH_ID_SIZE - 1, prefix);
-    return vl_sqlite_each_id(s, vl_sqlite_ask(s, FIND_PREFIX, err, "tt", prefix, end), each,
-                             context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), FIND_PREFIX, each, context, err, "tt", prefix,
+                             end);
 }
 
 /* ---- Bans ---- */

@@ -2,8 +2,6 @@
  * The part of the SQLite store about people (people.h): origins of matches, links that move seats,
  * votes, departures, results.
  */
-#include <string.h>
-
 #include "core/alloc.h"
 #include "core/banned.h"
 #include "store/connection.h"
@@ -154,9 +152,7 @@ static bool hand_over(struct vl_store *store, const char *id, uint32_t seat, con
 }
 
 static bool list_departures(struct vl_store *store, const uint8_t *player, const char *id,
-                            bool (*each)(void *context, const char *id, uint32_t seat, int64_t time,
-                                         enum vl_departure how),
-                            void *context, struct vl_error *err)
+                            vl_each_departure *each, void *context, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
     sqlite3_stmt *q = vl_sqlite_ask(s, LIST_DEPARTURES, err, "th", id, player);
@@ -188,8 +184,7 @@ static bool add_result(struct vl_store *store, const struct vl_stored_result *r,
                             (int64_t)r->shared, r->time);
 }
 
-static bool list_results(struct vl_store *store, const uint8_t *player,
-                         bool (*each)(void *context, const struct vl_stored_result *result),
+static bool list_results(struct vl_store *store, const uint8_t *player, vl_each_result *each,
                          void *context, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
@@ -220,13 +215,11 @@ static bool drop_results(struct vl_store *store, const uint8_t *player, const ch
     return vl_sqlite_change(vl_sqlite_of(store), DROP_RESULTS, err, "th", game, player);
 }
 
-static bool list_unnoted(struct vl_store *store, uint32_t limit,
-                         bool (*each)(void *context, const char *id), void *context,
+static bool list_unnoted(struct vl_store *store, uint32_t limit, vl_each_id *each, void *context,
                          struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    return vl_sqlite_each_id(s, vl_sqlite_ask(s, LIST_UNNOTED, err, "i", (int64_t)limit), each,
-                             context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_UNNOTED, each, context, err, "i",
+                             (int64_t)limit);
 }
 
 static bool noted(struct vl_store *store, const char *id, struct vl_error *err)
@@ -237,13 +230,10 @@ static bool noted(struct vl_store *store, const char *id, struct vl_error *err)
 /* ---- Everything of one player ---- */
 
 static bool list_finished(struct vl_store *store, const uint8_t *player, uint32_t skip,
-                          uint32_t limit, bool (*each)(void *context, const char *id),
-                          void *context, struct vl_error *err)
+                          uint32_t limit, vl_each_id *each, void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    sqlite3_stmt *q =
-        vl_sqlite_ask(s, LIST_FINISHED, err, "hii", player, (int64_t)limit, (int64_t)skip);
-    return vl_sqlite_each_id(s, q, each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_FINISHED, each, context, err, "hii", player,
+                             (int64_t)limit, (int64_t)skip);
 }
 
 static bool others(struct vl_store *store, const uint8_t *player, const char *id, bool *any,

@@ -54,6 +54,11 @@ struct vl_stored_result {
     int64_t time;
 };
 
+/* As in store.h: what a list calls for each thing that it finds. */
+typedef bool vl_each_departure(void *context, const char *id, uint32_t seat, int64_t time,
+                               enum vl_departure how);
+typedef bool vl_each_result(void *context, const struct vl_stored_result *result);
+
 struct vl_people_functions {
     bool (*add_origin)(struct vl_store *store, const char *id,
                        const struct vl_stored_origin *origin, struct vl_error *err);
@@ -99,10 +104,8 @@ struct vl_people_functions {
                       enum vl_departure how, int64_t time, struct vl_error *err);
     /* The seats that a player has lost; id NULL: in all matches, last first. */
     bool (*list_departures)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
-                            const char *id,
-                            bool (*each)(void *context, const char *id, uint32_t seat, int64_t time,
-                                         enum vl_departure how),
-                            void *context, struct vl_error *err);
+                            const char *id, vl_each_departure *each, void *context,
+                            struct vl_error *err);
     /* id NULL: all of them. */
     bool (*drop_departures)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
                             const char *id, struct vl_error *err);
@@ -112,22 +115,19 @@ struct vl_people_functions {
                        struct vl_error *err);
     /* Oldest first. */
     bool (*list_results)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
-                         bool (*each)(void *context, const struct vl_stored_result *result),
-                         void *context, struct vl_error *err);
+                         vl_each_result *each, void *context, struct vl_error *err);
     /* game NULL: of all. */
     bool (*drop_results)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE],
                          const char *game, struct vl_error *err);
     /* Finished matches of older programs, whose results are not noted yet; at most `limit`. */
-    bool (*list_unnoted)(struct vl_store *store, uint32_t limit,
-                         bool (*each)(void *context, const char *id), void *context,
+    bool (*list_unnoted)(struct vl_store *store, uint32_t limit, vl_each_id *each, void *context,
                          struct vl_error *err);
     /* The results of such a match are noted now. */
     bool (*noted)(struct vl_store *store, const char *id, struct vl_error *err);
 
     /* Finished matches in which the player holds a seat, oldest first. */
     bool (*list_finished)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t skip,
-                          uint32_t limit, bool (*each)(void *context, const char *id),
-                          void *context, struct vl_error *err);
+                          uint32_t limit, vl_each_id *each, void *context, struct vl_error *err);
     /* *any: somebody else holds a seat of the match; *seats: those that only the player holds. */
     bool (*others)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], const char *id,
                    bool *any, uint32_t *seats, struct vl_error *err);

@@ -8,7 +8,6 @@
 #include "store/schema.h"
 
 #include <sqlite3.h>
-#include <stdio.h>
 
 #include "core/banned.h"
 #include "valise/error.h"

@@ -49,10 +49,11 @@ static bool list_yielding(struct vl_store *store, uint64_t share, int64_t before
                           struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_with_commits(store);
-    sqlite3_stmt *q = share ? vl_sqlite_ask(s, LIST_YIELDING_OF, err, "iii", (int64_t)share, before,
-                                            (int64_t)limit)
-                            : vl_sqlite_ask(s, LIST_YIELDING, err, "ii", before, (int64_t)limit);
-    return vl_sqlite_each_id(s, q, each, context, err);
+    if (!share)
+        return vl_sqlite_each_id(s, LIST_YIELDING, each, context, err, "ii", before,
+                                 (int64_t)limit);
+    return vl_sqlite_each_id(s, LIST_YIELDING_OF, each, context, err, "iii", (int64_t)share, before,
+                             (int64_t)limit);
 }
 
 static bool forget(struct vl_store *store, const char *id, struct vl_error *err)

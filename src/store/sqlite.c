@@ -6,8 +6,6 @@
  * authoritative for a match's position and time; the match's own row is refreshed at most hourly,
  * so that a move writes one row and not two.
  */
-#include <stdio.h>
-
 #include "core/banned.h"
 #include "store/connection.h"
 #include "store/shares.h"
@@ -193,23 +191,18 @@ static bool find_match(struct vl_store *store, const char *id, struct vl_stored_
     return read_seats(s, m, err);
 }
 
-static bool list_matches(struct vl_store *store, enum vl_match_status status,
-                         bool (*each)(void *context, const char *id), void *context,
-                         struct vl_error *err)
+static bool list_matches(struct vl_store *store, enum vl_match_status status, vl_each_id *each,
+                         void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    return vl_sqlite_each_id(s, vl_sqlite_ask(s, LIST_MATCHES, err, "i", (int64_t)status), each,
-                             context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_MATCHES, each, context, err, "i",
+                             (int64_t)status);
 }
 
 static bool list_stale(struct vl_store *store, bool over, int64_t before, uint32_t limit,
-                       bool (*each)(void *context, const char *id), void *context,
-                       struct vl_error *err)
+                       vl_each_id *each, void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_with_commits(store);
-    sqlite3_stmt *q =
-        vl_sqlite_ask(s, LIST_STALE, err, "iii", (int64_t)over, before, (int64_t)limit);
-    return vl_sqlite_each_id(s, q, each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_with_commits(store), LIST_STALE, each, context, err, "iii",
+                             (int64_t)over, before, (int64_t)limit);
 }
 
 /* ---- Commits ---- */
@@ -279,8 +272,7 @@ static bool add_commit(struct vl_store *store, const char *id, const struct vl_s
     return true;
 }
 
-static bool list_commits(struct vl_store *store, const char *id,
-                         bool (*each)(void *context, const struct vl_stored_commit *commit),
+static bool list_commits(struct vl_store *store, const char *id, vl_each_commit *each,
                          void *context, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_with_commits(store);
@@ -338,12 +330,10 @@ static bool copy_holders(struct vl_store *store, const char *from, uint32_t from
 }
 
 static bool list_held(struct vl_store *store, const uint8_t *player, uint32_t limit,
-                      bool (*each)(void *context, const char *id), void *context,
-                      struct vl_error *err)
+                      vl_each_id *each, void *context, struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_with_commits(store);
-    sqlite3_stmt *q = vl_sqlite_ask(s, LIST_HELD, err, "hi", player, (int64_t)limit);
-    return vl_sqlite_each_id(s, q, each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_with_commits(store), LIST_HELD, each, context, err, "hi",
+                             player, (int64_t)limit);
 }
 
 static bool count_held(struct vl_store *store, const uint8_t *player, uint32_t *count,
@@ -372,8 +362,7 @@ static bool add_chat(struct vl_store *store, const char *id, struct vl_stored_ch
            vl_sqlite_change(s, DROP_CHAT, err, "ti", id, last + 1 - keep);
 }
 
-static bool list_chat(struct vl_store *store, const char *id, uint32_t after,
-                      bool (*each)(void *context, const struct vl_stored_chat *message),
+static bool list_chat(struct vl_store *store, const char *id, uint32_t after, vl_each_chat *each,
                       void *context, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
@@ -407,12 +396,10 @@ static bool set_served(struct vl_store *store, int64_t milliseconds, struct vl_e
     return vl_sqlite_change(vl_sqlite_of(store), SET_SERVED, err, "i", milliseconds);
 }
 
-static bool list_clocks(struct vl_store *store, int64_t until,
-                        bool (*each)(void *context, const char *id), void *context,
+static bool list_clocks(struct vl_store *store, int64_t until, vl_each_id *each, void *context,
                         struct vl_error *err)
 {
-    struct vl_sqlite *s = vl_sqlite_of(store);
-    return vl_sqlite_each_id(s, vl_sqlite_ask(s, LIST_CLOCKS, err, "i", until), each, context, err);
+    return vl_sqlite_each_id(vl_sqlite_of(store), LIST_CLOCKS, each, context, err, "i", until);
 }
 
 static bool next_clock(struct vl_store *store, int64_t *end, struct vl_error *err)
@@ -435,8 +422,7 @@ static bool add_deck(struct vl_store *store, const char *game, const char *hash,
 }
 
 static bool find_deck(struct vl_store *store, const char *game, const char *hash,
-                      bool (*each)(void *context, const struct vl_deck_file *file), void *context,
-                      struct vl_error *err)
+                      vl_each_deck_file *each, void *context, struct vl_error *err)
 {
     struct vl_sqlite *s = vl_sqlite_of(store);
     sqlite3_stmt *q = vl_sqlite_ask(s, FIND_DECK, err, "tt", game, hash);

@@ -116,6 +116,12 @@ struct vl_store;
 struct vl_people_functions;
 struct vl_share_functions;
 
+/* What a list calls for each thing that it finds; false ends the list. */
+typedef bool vl_each_id(void *context, const char *id);
+typedef bool vl_each_commit(void *context, const struct vl_stored_commit *commit);
+typedef bool vl_each_chat(void *context, const struct vl_stored_chat *message);
+typedef bool vl_each_deck_file(void *context, const struct vl_deck_file *file);
+
 struct vl_store_functions {
     const char *name;
     /* NULL on failure. `where` is a file name here, an address there. */
@@ -153,21 +159,18 @@ struct vl_store_functions {
     bool (*find_match)(struct vl_store *store, const char *id, struct vl_stored_match *match,
                        struct vl_error *err);
     /* Ids of matches with a status, in order of creation. Stops when `each` says false. */
-    bool (*list_matches)(struct vl_store *store, enum vl_match_status status,
-                         bool (*each)(void *context, const char *id), void *context,
-                         struct vl_error *err);
+    bool (*list_matches)(struct vl_store *store, enum vl_match_status status, vl_each_id *each,
+                         void *context, struct vl_error *err);
 
     /* Ids of at most `limit` matches that are over, or that are not, and have not changed since
      * `before`; the oldest first. A match whose clock runs is not among them. */
     bool (*list_stale)(struct vl_store *store, bool over, int64_t before, uint32_t limit,
-                       bool (*each)(void *context, const char *id), void *context,
-                       struct vl_error *err);
+                       vl_each_id *each, void *context, struct vl_error *err);
 
     /* Refused if `from` is not the last position stored, or the key was used. */
     bool (*add_commit)(struct vl_store *store, const char *id,
                        const struct vl_stored_commit *commit, struct vl_error *err);
-    bool (*list_commits)(struct vl_store *store, const char *id,
-                         bool (*each)(void *context, const struct vl_stored_commit *commit),
+    bool (*list_commits)(struct vl_store *store, const char *id, vl_each_commit *each,
                          void *context, struct vl_error *err);
     /* The commit of a seat with this key: `from` and `position`. VL_NOT_FOUND if there is none. */
     bool (*find_key)(struct vl_store *store, const char *id, int seat, const char *key,
@@ -186,8 +189,7 @@ struct vl_store_functions {
                          const char *to, uint32_t to_seat, struct vl_error *err);
     /* Matches of a player, last changed first, at most `limit`. */
     bool (*list_held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t limit,
-                      bool (*each)(void *context, const char *id), void *context,
-                      struct vl_error *err);
+                      vl_each_id *each, void *context, struct vl_error *err);
     /* Counts the open matches in which a player holds a seat. */
     bool (*count_held)(struct vl_store *store, const uint8_t player[VL_HASH_SIZE], uint32_t *count,
                        struct vl_error *err);
@@ -196,8 +198,7 @@ struct vl_store_functions {
     bool (*add_chat)(struct vl_store *store, const char *id, struct vl_stored_chat *message,
                      uint32_t keep, struct vl_error *err);
     /* Those numbered above `after`, oldest first. */
-    bool (*list_chat)(struct vl_store *store, const char *id, uint32_t after,
-                      bool (*each)(void *context, const struct vl_stored_chat *message),
+    bool (*list_chat)(struct vl_store *store, const char *id, uint32_t after, vl_each_chat *each,
                       void *context, struct vl_error *err);
 
     /* Time served: milliseconds that servers have been running on this store. Clocks count by it,
@@ -205,8 +206,7 @@ struct vl_store_functions {
     bool (*served)(struct vl_store *store, int64_t *milliseconds, struct vl_error *err);
     bool (*set_served)(struct vl_store *store, int64_t milliseconds, struct vl_error *err);
     /* Running matches whose clock ends at this time or before, the first to end first. */
-    bool (*list_clocks)(struct vl_store *store, int64_t until,
-                        bool (*each)(void *context, const char *id), void *context,
+    bool (*list_clocks)(struct vl_store *store, int64_t until, vl_each_id *each, void *context,
                         struct vl_error *err);
     /* When the next clock ends; INT64_MAX if none runs. */
     bool (*next_clock)(struct vl_store *store, int64_t *end, struct vl_error *err);
@@ -216,8 +216,7 @@ struct vl_store_functions {
                      const struct vl_deck_file *files, uint32_t count, struct vl_error *err);
     /* `each` gets every file. VL_NOT_FOUND if there is no such deck. */
     bool (*find_deck)(struct vl_store *store, const char *game, const char *hash,
-                      bool (*each)(void *context, const struct vl_deck_file *file), void *context,
-                      struct vl_error *err);
+                      vl_each_deck_file *each, void *context, struct vl_error *err);
 
     const struct vl_operator_functions *operators; /* operators.h */
 

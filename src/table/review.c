@@ -10,8 +10,6 @@
 #include "valise/review.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/alloc.h"
 #include "core/banned.h"
@@ -80,8 +78,7 @@ static bool estimate(struct reviewer *r)
 {
     struct vl_review_piece *piece = r->piece;
     float *win = piece->step.win;
-    bool over = r->game->to_act(piece->state) == VL_OVER;
-    uint32_t rollouts = over ? 1 : piece->rollouts;
+    uint32_t rollouts = r->game->to_act(piece->state) == VL_OVER ? 1 : piece->rollouts;
     memset(win, 0, sizeof piece->step.win);
     for (uint32_t i = 0; i < rollouts; i++) {
         if (stopped(piece))

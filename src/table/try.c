@@ -10,9 +10,6 @@
  * The other states are drawn from what the seat sees, so the same try always stops at the same
  * move: asking again and again gives nothing away.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "core/banned.h"
 #include "core/hash.h"
 #include "valise/table.h"

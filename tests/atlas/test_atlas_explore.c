@@ -353,6 +353,16 @@ static void second_colours(void **unused)
     assert_int_equal(found, 3);
     assert_false(at_completed(d, &s, 0, goal("paintbox")));
     assert_int_equal(at_progress(d, &s.seat[0], at_personal_goal(d, goal("paintbox")), true), 3);
+    /* The table in words says so too. */
+    struct vl_view view;
+    struct vl_text text = {0}, line = {0};
+    s.seat[0].goals = vl_bit(goal("paintbox"));
+    vl_look(&at_game, d, &s, 0, &view);
+    at_show(deck, &view, &text);
+    vl_text_addf(&line, "%s 0 of 3.\n", at_goal_text(deck, goal("paintbox")));
+    assert_non_null(strstr(vl_text_string(&text), vl_text_string(&line)));
+    vl_text_free(&text);
+    vl_text_free(&line);
 }
 
 /* AT-6.3: six continents, the tiles of 25, 15 and 5; Antarctica may stand for one. */

@@ -16,6 +16,7 @@
 
 #include "core/bits.h"
 #include "games/atlas/deck.h"
+#include "games/atlas/tasks.h"
 #include "valise/game.h"
 
 /* Numbers of the box and of the rules. Sizes of the world (countries, cards) stand in deck.h. */
@@ -53,64 +54,13 @@ enum {
     AT_OPTIONS
 };
 
-/* Kinds of tasks. Up to AT_LAST_CHANCE they are chance; from AT_FIRST_DO on they do themselves. */
+/* Kinds of tasks, in the order of tasks.h, which also says what they are. */
+#define AT_KIND(kind, answers, leave, effect) kind,
 enum at_task_kind {
     AT_NO_TASK,
-    AT_ROLL_SETUP,      /* which setup card (AT-1.2) */
-    AT_ROLL_PUBLIC,     /* a public goal of pile a (AT-1.3) */
-    AT_ROLL_POPULARITY, /* the experience of slot a of the pyramid (AT-1.4) */
-    AT_ROLL_FLIP,       /* a card for the lowest empty slot of the row (AT-1.5) */
-    AT_ROLL_CHARACTER,  /* the a-th of two characters for a seat (AT-1.7) */
-    AT_ROLL_TILE,       /* the a-th of two personality tiles for a seat (AT-1.11) */
-    AT_ROLL_GOAL,       /* a personal goal of pile a, hidden (AT-1.8) */
-    AT_ROLL_DEAL,       /* a destination card into a hand, hidden (AT-1.9) */
-    AT_ROLL_PACK,       /* a card of pack a of the draft, hidden (AT-1.10) */
-    AT_ROLL_LEFT,       /* a card left over in pack a is discarded, open (AT-1.10) */
-    AT_ROLL_SHOW,       /* the next card of the pack in hand, b of them so far (AT-1.10) */
-    AT_ROLL_PARTY,      /* a party card (AT-5.11) */
-    AT_ROLL_EVENT,      /* an event (AT-9.1) */
-    AT_ROLL_DANTE_GOAL, /* an open goal of pile a for a Dante (AT-13.3) */
-    AT_ROLL_DANTE_HOME, /* his start card (AT-13.4) */
-    AT_ROLL_DANTE_CARD, /* the card that he flips (AT-13.6) */
-    AT_DANTE_TAKE,      /* he takes a card of the row (AT-13.8); a: slot | by which card << 3 */
-    AT_DANTE_SHIFTS,    /* popularity after that (AT-13.11) */
-    AT_DANTE_BLOGS,     /* (AT-13.12) */
-    AT_DANTE_SHOPS,     /* to the closest souvenir (AT-13.13) */
-    AT_DANTE_PAUSES,    /* (AT-13.6) */
+    AT_ALL_TASKS(AT_KIND) AT_TASK_KINDS,
     AT_LAST_CHANCE = AT_DANTE_PAUSES,
-    AT_ASK_CHARACTER, /* which of two (AT-1.7) */
-    AT_ASK_PICK,      /* a card of the pack in hand (AT-1.10) */
-    AT_ASK_FACES,     /* which tiles and sides to like and dislike (AT-1.11, AT-8.6) */
-    AT_ASK_HOME,      /* (AT-1.12) */
-    AT_ASK_TURN,      /* an action (AT-2.1) */
-    AT_ASK_TRAVEL,    /* the next leg, a souvenir, or done (AT-4.1) */
-    AT_ASK_GO,        /* where a leg leads: a is the kind of leg, b a card */
-    AT_ASK_BUY,       /* a souvenir at the end of a direct flight, or none (AT-4.11) */
-    AT_ASK_TOKEN,     /* the row that an explore token leaves (AT-5.5) */
-    AT_ASK_SHIFT,     /* popularity; a: 1 after blogging */
-    AT_ASK_LIKE,      /* where a like goes; a: how many */
-    AT_ASK_DISLIKE,   /* which row suffers; a: how many */
-    AT_ASK_DRAW,      /* a cards; b: 1 country cards too (quick game: and a refresh) */
-    AT_ASK_COUNTRY,   /* which country card of continent a */
-    AT_ASK_LANGUAGE,  /* of the latest card (AT-5.13) */
-    AT_ASK_BLOG,      /* the slot to reach (AT-7.3) */
-    AT_ASK_REPLAN,    /* cards to discard (AT-8.8) */
-    AT_ASK_TILE,      /* a tile of the supply, or none (AT-8.6) */
-    AT_ASK_PILE,      /* the pile of the next goal (AT-7.8) */
-    AT_ASK_DROP,      /* a goal to discard (AT-7.8) */
-    AT_ASK_EVICT,     /* where a backpacker goes that is put out (AT-9.4) */
-    AT_ASK_REVEAL,    /* quick game: completed goals, then none; b: how many so far (AT-12.8) */
-    AT_FIRST_DO,
-    AT_DO_REFILL = AT_FIRST_DO, /* the row, as far as there are cards */
-    AT_DO_REFRESH,              /* discards the row first */
-    AT_DO_LANGUAGES,            /* what the latest card teaches (AT-5.12) */
-    AT_DO_PUBLIC,               /* public goals of a seat (AT-6.1) */
-    AT_DO_PERSONAL,             /* Dante's completed goals go to the right (AT-13.10) */
-    AT_DO_EFFECT,               /* effect a, amount b (signed), for a seat */
-    AT_DO_REWARD,               /* of blog slot a */
-    AT_DO_EVICT,                /* moves backpackers out of countries that event a blocks */
-    AT_DO_DANTE,                /* step a of Dante's turn; b: the bonus is used */
-    AT_TASK_KINDS,
+    AT_FIRST_DO = AT_DO_REFILL,
 };
 
 /* What a seat can do in a turn; `what` of the move is a card, a slot, or a number. */
@@ -136,7 +86,7 @@ enum at_act {
 enum at_how { AT_MAIN, AT_BY_LIKES, AT_BY_SOUVENIR };
 
 /*
- * The argument of a move is what the list of its task offers (TASKS in rules.c): a card, country,
+ * The argument of a move is what the list of its task offers (tasks.h): a card, country,
  * goal, row of a table or number. Those that hold two things:
  *
  * AT_ASK_TURN, AT_ASK_TRAVEL: how << 16 | act << 12 | what, by the macros below. AT_ASK_FACES:
@@ -173,7 +123,7 @@ enum { AT_LOCK_ONLY = 7 }; /* direction of a shift that only moves the lock */
 enum { AT_NO_SLOT = 15, AT_NO_ROW = 7 };
 enum { AT_HIDDEN_DROP = 64 }; /* a redacted AT_ASK_DROP: this + the pile */
 
-/* One thing to do. What a and b hold depends on the kind: see at_task_kind. */
+/* One thing to do. What a and b hold depends on the kind: see tasks.h. */
 struct at_task {
     uint8_t kind, seat, a, b;
 };

@@ -54,12 +54,16 @@ VL_RULE static const char *check_numbers(const struct at_state *s)
     return zero ? "unused bytes are zero" : 0;
 }
 
-/* A seat that is not at the table is as at_start left it. */
-VL_RULE static bool is_absent(const struct at_seat *p)
+/* Everything of a set is in exactly one of its parts. */
+VL_RULE static bool in_one_place(uint64_t every, const uint64_t *parts, uint32_t count)
 {
-    struct at_seat empty;
-    at_clear_seat(&empty);
-    return vl_memcmp(&empty, p, sizeof empty) == 0;
+    uint64_t all = 0;
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        all |= parts[i];
+        number += vl_count(parts[i]);
+    }
+    return all == every && number == vl_count(every);
 }
 
 /* ---- Cards ---- */
@@ -143,9 +147,8 @@ VL_RULE static const char *check_visits(const struct at_deck *d, const struct at
     uint64_t toured[AT_COUNTRY_WORDS] = {0, 0, 0, 0}, seen[AT_COUNTRY_WORDS] = {0, 0, 0, 0};
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         const struct at_seat *p = &s->seat[seat];
-        uint64_t own[AT_COUNTRY_WORDS] = {0, 0, 0, 0};
-        uint8_t icons[AT_EXPERIENCES];
-        vl_memset(icons, 0, sizeof icons);
+        struct at_seat again; /* explores the same once more */
+        at_clear_seat(&again);
         if (p->visits > AT_TABLEAU)
             return "a tableau in range";
         for (uint32_t i = 0; i < p->visits; i++) {
@@ -159,20 +162,17 @@ VL_RULE static const char *check_visits(const struct at_deck *d, const struct at
                     return "a country card lies in one tableau";
                 vl_add_to(toured, country);
             }
-            vl_add_to(own, country);
-            const struct at_place *place = at_place_of(d, country, card);
-            for (uint32_t k = 0; k < place->icon_count; k++)
-                icons[place->icon[k]]++;
+            at_add_visit(d, &again, country, card);
         }
-        for (uint32_t i = p->visits; i < AT_TABLEAU; i++)
-            if (p->tableau[i].country || p->tableau[i].card)
-                return "an empty end of the tableau";
-        if (vl_memcmp(icons, p->icons, sizeof icons) || vl_memcmp(own, p->explored, sizeof own))
+        if (vl_memcmp(again.tableau, p->tableau, sizeof p->tableau))
+            return "an empty end of the tableau";
+        if (vl_memcmp(again.icons, p->icons, sizeof p->icons) ||
+            vl_memcmp(again.explored, p->explored, sizeof p->explored))
             return "icons and countries are those of the tableau";
         for (uint32_t w = 0; w < AT_COUNTRY_WORDS; w++) {
-            if (seen[w] & own[w])
+            if (seen[w] & p->explored[w])
                 return "nobody explores a country of another";
-            seen[w] |= own[w];
+            seen[w] |= p->explored[w];
         }
     }
     return vl_memcmp(toured, s->toured, sizeof toured) ? "country cards in tableaux" : 0;
@@ -197,11 +197,10 @@ VL_RULE static const char *check_guides(const struct at_state *s)
 /* ---- Goals ---- */
 
 /* A goal is loose in its pile, under it with the seat that knows it, or held by one seat. */
-VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_state *s)
+VL_RULE static const char *check_goals(const struct at_state *s)
 {
-    uint64_t all = s->goals;
+    uint64_t all = s->goals, open[VL_MAX_SEATS + 1] = {s->public_goals}, taken = s->public_goals;
     uint32_t count = vl_count(s->goals), tiles = 0;
-    uint32_t taken = s->public_goals, taken_count = vl_count(s->public_goals);
     for (uint32_t pile = 0; pile < 2; pile++) {
         if (s->bottoms[pile] > AT_BOTTOMS)
             return "goals under a pile in range";
@@ -224,7 +223,7 @@ VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_
         all |= p->goals;
         count += vl_count(p->goals);
         taken |= p->public_goals;
-        taken_count += vl_count(p->public_goals);
+        open[1 + seat] = p->public_goals;
         if ((p->goals_done & ~p->goals) || p->printed > 1 || p->score_tile > s->score_tiles ||
             (p->score_tile && !p->printed) || (p->score_tile && vl_has(tiles, p->score_tile)))
             return "goals done are goals held";
@@ -236,9 +235,9 @@ VL_RULE static const char *check_goals(const struct at_deck *d, const struct at_
         return "every personal goal in exactly one place";
     if (s->score_tiles > AT_SCORE_TILES || vl_count(tiles) != s->score_tiles)
         return "score tiles in range";
-    if (taken != (taken & ~1U & vl_first(AT_PUBLIC)) || taken_count != vl_count(taken))
+    if (taken != (taken & ~UINT64_C(1) & vl_first(AT_PUBLIC)) ||
+        !in_one_place(taken, open, s->seats + 1U))
         return "public goals in one place";
-    (void)d;
     return 0;
 }
 
@@ -338,7 +337,6 @@ VL_RULE static const char *check_person(const struct at_deck *d, const struct at
                 if (s->seat[other].tile[k] == p->tile[i])
                     return "tiles in one place";
     }
-    (void)d;
     if (plain || s->step < AT_SETUP_STEPS)
         return 0;
     if (p->character == AT_NONE || p->tile[0] == AT_NONE || p->tile[1] == AT_NONE)
@@ -368,11 +366,10 @@ VL_RULE static const char *check_map(const struct at_state *s)
     }
     if (s->setup == AT_NONE ? owned != 0 || s->step > AT_STEP_SETUP + 1 : s->setup >= AT_SETUPS)
         return "a setup card";
-    uint32_t filled = AT_EXPERIENCES;
-    if (s->step <= AT_STEP_POPULARITY)
-        filled = 0;
-    else if (s->tasks && s->task[s->tasks - 1].kind == AT_ROLL_POPULARITY)
-        filled = s->task[s->tasks - 1].a;
+    bool filling = s->tasks && s->task[s->tasks - 1].kind == AT_ROLL_POPULARITY;
+    uint32_t filled = s->step <= AT_STEP_POPULARITY ? 0U
+                      : filling                     ? s->task[s->tasks - 1].a
+                                                    : (uint32_t)AT_EXPERIENCES;
     for (uint32_t slot = 0; slot < AT_EXPERIENCES; slot++) {
         uint32_t token = s->token_at[slot];
         if (slot >= filled ? token != AT_NONE : token >= AT_EXPERIENCES || vl_has(tokens, token))
@@ -380,19 +377,15 @@ VL_RULE static const char *check_map(const struct at_state *s)
         if (slot < filled)
             tokens |= 1U << token;
     }
-    if (s->lock != AT_NONE && filled < AT_EXPERIENCES)
-        return "no lock before the board is set";
-    return 0;
+    return s->lock != AT_NONE && filled < AT_EXPERIENCES ? "no lock before the board is set" : 0;
 }
 
 /* Events and friends; the quick game has neither (AT-12.1). */
 VL_RULE static const char *check_decks(const struct at_deck *d, const struct at_state *s)
 {
-    uint32_t every = at_quick(s) ? 0U : (uint32_t)vl_first(AT_EVENTS);
-    uint32_t friends = s->parties | s->party_discards;
-    uint32_t count = vl_count(s->parties) + vl_count(s->party_discards);
-    if ((s->events | s->event_discards | s->active) != every ||
-        vl_count(s->events) + vl_count(s->event_discards) + vl_count(s->active) != vl_count(every))
+    uint64_t events[] = {s->events, s->event_discards, s->active};
+    uint64_t parties[VL_MAX_SEATS + 2] = {s->parties, s->party_discards};
+    if (!in_one_place(at_quick(s) ? 0 : vl_first(AT_EVENTS), events, 3))
         return "every event in one place";
     for (uint32_t i = 0; i < AT_EVENTS; i++) {
         bool active = vl_has(s->active, i);
@@ -401,12 +394,9 @@ VL_RULE static const char *check_decks(const struct at_deck *d, const struct at_
                    : s->event_cubes[i] || s->event_owner[i] != AT_NONE)
             return "cubes on the active events";
     }
-    for (uint32_t seat = 0; seat < s->seats; seat++) {
-        friends |= s->seat[seat].friends;
-        count += vl_count(s->seat[seat].friends);
-    }
-    every = at_quick(s) ? 0U : (uint32_t)vl_first(AT_PARTIES);
-    if (friends != every || count != vl_count(every))
+    for (uint32_t seat = 0; seat < s->seats; seat++)
+        parties[2 + seat] = s->seat[seat].friends;
+    if (!in_one_place(at_quick(s) ? 0 : vl_first(AT_PARTIES), parties, s->seats + 2U))
         return "every party card in one place";
     if ((s->characters >> AT_CHARACTERS) || (s->tiles >> AT_TILES))
         return "characters and tiles that there are";
@@ -419,11 +409,13 @@ VL_RULE const char *at_check(const void *deck, const void *state)
     const struct at_deck *d = (const struct at_deck *)deck;
     const struct at_state *s = (const struct at_state *)state;
     const char *broken = check_numbers(s);
+    struct at_seat empty; /* a seat that is not at the table is as at_start left it */
+    at_clear_seat(&empty);
     for (uint32_t seat = 0; !broken && seat < VL_MAX_SEATS; seat++) {
         const struct at_seat *p = &s->seat[seat];
         if (p->unknown_cards || p->unknown_pack || p->unknown_goals[0] || p->unknown_goals[1])
             broken = "nothing is unknown in a state";
-        else if (seat >= s->seats && !is_absent(p))
+        else if (seat >= s->seats && vl_memcmp(&empty, p, sizeof empty))
             broken = "absent seats hold nothing";
     }
     if (!broken && (s->unknown_bottoms[0] || s->unknown_bottoms[1]))
@@ -432,7 +424,7 @@ VL_RULE const char *at_check(const void *deck, const void *state)
     broken = broken ? broken : check_cards(s);
     broken = broken ? broken : check_peeked(s);
     broken = broken ? broken : check_guides(s);
-    broken = broken ? broken : check_goals(d, s);
+    broken = broken ? broken : check_goals(s);
     broken = broken ? broken : check_map(s);
     broken = broken ? broken : check_decks(d, s);
     for (uint32_t seat = 0; !broken && seat < s->seats; seat++) {

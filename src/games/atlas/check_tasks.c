@@ -17,14 +17,8 @@ VL_RULE uint32_t at_tokens_awaited(const struct at_state *s, uint32_t seat)
     return count;
 }
 
-/* Tasks of the set-up are known in all their numbers. */
-VL_RULE static bool same_task(const struct at_task *a, const struct at_task *b)
-{
-    return a->kind == b->kind && a->seat == b->seat && a->a == b->a && a->b == b->b;
-}
-
 /* During set-up the stack is what is left of the present step; a refill may be under way. */
-VL_RULE static const char *check_setup(const struct at_deck *d, const struct at_state *s)
+VL_RULE static const char *check_setup(const struct at_state *s)
 {
     struct at_state plan;
     uint32_t tasks = s->tasks;
@@ -35,7 +29,7 @@ VL_RULE static const char *check_setup(const struct at_deck *d, const struct at_
     plan.step = (uint8_t)(s->step - 1);
     for (uint32_t seat = at_humans(s); seat < s->seats; seat++)
         plan.seat[seat].dante = 1;
-    at_setup_step(d, &plan);
+    at_setup_step(&plan);
     if (tasks > 1 && s->task[tasks - 1].kind == AT_ROLL_FLIP) {
         const struct at_task *flip = &s->task[tasks - 1];
         if (flip->seat || flip->a || flip->b)
@@ -48,12 +42,10 @@ VL_RULE static const char *check_setup(const struct at_deck *d, const struct at_
         struct at_task task = s->task[i];
         if (task.kind == AT_ROLL_SHOW && i + 1 == tasks)
             task.b = 0;
-        if (!same_task(&task, &plan.task[i]))
+        if (vl_memcmp(&task, &plan.task[i], sizeof task))
             return "set-up goes step by step";
     }
-    if (s->round || s->active_seat || at_spent(s) || s->ending)
-        return "no turn before the start";
-    return 0;
+    return s->round || s->active_seat || at_spent(s) || s->ending ? "no turn before the start" : 0;
 }
 
 /* What has been dealt fits how far the set-up has come. */
@@ -90,16 +82,11 @@ VL_RULE static const char *check_deal(const struct at_state *s)
         if ((p->character != AT_NONE) !=
             (!quick && s->step > AT_STEP_CHOOSE_CHARACTER && !character_due))
             return "a character is chosen once";
-        uint32_t full = 0;
-        if (s->options[AT_OPTION_DRAFT]) {
-            if (s->step == AT_STEP_CARDS + 1)
-                full = AT_PACK - dealing;
-            else if (s->step == AT_STEP_TILES + 1)
-                full = AT_PACK;
-            else if (s->step == AT_STEP_DRAFT + 1)
-                full = dealing + picks;
-        }
-        if (pack != full)
+        uint32_t full = s->step == AT_STEP_CARDS + 1   ? AT_PACK - dealing
+                        : s->step == AT_STEP_TILES + 1 ? (uint32_t)AT_PACK
+                        : s->step == AT_STEP_DRAFT + 1 ? dealing + picks
+                                                       : 0U;
+        if (pack != (s->options[AT_OPTION_DRAFT] ? full : 0U))
             return "packs shrink as cards are picked";
     }
     return 0;
@@ -196,10 +183,9 @@ VL_RULE static const char *check_top(const struct at_deck *d, const struct at_st
          !at_card_in(d, s->row[task->a & 7U], task->b) || at_barred(s, task->seat, task->b) ||
          p->visits >= AT_TABLEAU))
         return "Dante takes a card of the row";
-    if (task->kind == AT_DANTE_BLOGS && (!p->visits || p->blogged || p->blog >= AT_BLOG_SLOTS))
-        return "Dante blogs about a new card";
-    if (task->kind == AT_ASK_BLOG && (!p->visits || p->blogged || p->blog >= AT_BLOG_SLOTS))
-        return "a blog about a new card";
+    if ((task->kind == AT_DANTE_BLOGS || task->kind == AT_ASK_BLOG) &&
+        (!p->visits || p->blogged || p->blog >= AT_BLOG_SLOTS))
+        return p->dante ? "Dante blogs about a new card" : "a blog about a new card";
     if (task->kind == AT_ASK_BUY &&
         (!at_can_use(s, task->seat, task->a) || !at_card_in(d, task->a, p->at) ||
          at_barred(s, task->seat, p->at) || at_souvenir_in(s, p->at) == AT_NONE ||
@@ -327,7 +313,7 @@ VL_RULE const char *at_check_tasks(const struct at_deck *d, const struct at_stat
             return "backpackers are placed in their order";
     }
     if (s->step < AT_SETUP_STEPS || homes) {
-        broken = check_setup(d, s);
+        broken = check_setup(s);
         broken = broken ? broken : check_deal(s);
     } else {
         broken = check_deal(s);

@@ -131,7 +131,6 @@ static void tell_take(const struct at_scene *t, struct vl_text *out)
     at_add_visited(t->deck, country, card, out);
     vl_text_addf(out, " from slot %u%s.", slot + 1,
                  vl_has_in(t->p->explored, country) ? "; no token: he knows the country" : "");
-    explain_take(t, out);
 }
 
 /* What lies above an experience, and whether it could change places. */
@@ -235,56 +234,9 @@ static void tell_flip(const struct at_scene *t, uint32_t kind, struct vl_text *o
                                  : "his cube is at the end of the track");
 }
 
-/* One line for each of his moves: a player could do his turn by hand from it. */
-void at_tell_dante(const struct at_scene *t, uint32_t arg, struct vl_text *out)
+/* The numbers that decided one of his forced moves. */
+static void add_reasons(const struct at_scene *t, uint32_t arg, struct vl_text *out)
 {
-    uint32_t seat = t->seat;
-    struct at_weighed weighed;
-    switch (t->task.kind) {
-    case AT_ROLL_DANTE_GOAL: {
-        uint32_t place = 0;
-        while (place < AT_DANTE_GOALS && t->p->order[place] != AT_NONE)
-            place++;
-        vl_text_addf(out, "{%u} has the open goal %c, %s: %s", seat, 'A' + (char)place,
-                     at_goal_name(t->deck, arg), at_goal_text(t->deck, arg));
-        return;
-    }
-    case AT_ROLL_DANTE_HOME:
-        vl_text_addf(out, "{%u} begins with %s and lives in %s.", seat, at_card_name(t->deck, arg),
-                     at_country_name(t->deck, at_start_country(t->d, t->s, arg)));
-        if (at_dante_weigh_start(t->d, t->s, seat, &weighed))
-            add_weighed(t, &weighed, out);
-        return;
-    case AT_ROLL_DANTE_CARD:
-        tell_flip(t, arg, out);
-        return;
-    case AT_DANTE_TAKE:
-        tell_take(t, out);
-        return;
-    case AT_DANTE_SHIFTS:
-        at_tell_shift(t, arg, out);
-        explain_shift(t, arg, out);
-        return;
-    case AT_DANTE_BLOGS:
-        at_say(t, AT_DANTE_BLOGS, arg, at_words_of(AT_DANTE_BLOGS)->line, out);
-        explain_blog(t, arg, out);
-        return;
-    case AT_DANTE_SHOPS:
-        vl_text_addf(out, "{%u} went to the closest souvenir, in %s, and took it: %s.", seat,
-                     at_country_name(t->deck, t->s->souvenir_at[arg & 7U]),
-                     at_name(t->deck, AT_T_SOUVENIRS, arg));
-        explain_shopping(t, arg, out);
-        return;
-    default:
-        vl_text_addf(out, "{%u} paused%s.", seat, t->task.a ? ", and kept his souvenir" : "");
-        return;
-    }
-}
-
-/* The same numbers for a hint, without the sentence that says what he did. */
-void at_explain_dante(const struct at_scene *t, uint32_t arg, struct vl_text *out)
-{
-    vl_text_add(out, "his priorities say so.");
     if (t->task.kind == AT_DANTE_TAKE)
         explain_take(t, out);
     else if (t->task.kind == AT_DANTE_SHIFTS)
@@ -293,4 +245,46 @@ void at_explain_dante(const struct at_scene *t, uint32_t arg, struct vl_text *ou
         explain_blog(t, arg, out);
     else if (t->task.kind == AT_DANTE_SHOPS)
         explain_shopping(t, arg, out);
+}
+
+/* One line for each of his moves: a player could do his turn by hand from it. */
+void at_tell_dante(const struct at_scene *t, uint32_t arg, struct vl_text *out)
+{
+    uint32_t kind = t->task.kind, place = 0;
+    struct at_weighed weighed;
+    if (kind == AT_ROLL_DANTE_GOAL) {
+        while (place < AT_DANTE_GOALS && t->p->order[place] != AT_NONE)
+            place++;
+        vl_text_addf(out, "{%u} has the open goal %c, %s: %s", t->seat, 'A' + (char)place,
+                     at_goal_name(t->deck, arg), at_goal_text(t->deck, arg));
+    } else if (kind == AT_ROLL_DANTE_HOME) {
+        vl_text_addf(out, "{%u} begins with %s and lives in %s.", t->seat,
+                     at_card_name(t->deck, arg),
+                     at_country_name(t->deck, at_start_country(t->d, t->s, arg)));
+        if (t->s->options[AT_OPTION_START] &&
+            at_dante_weigh(t->d, t->s, t->seat, AT_FIRST_CARD, &weighed))
+            add_weighed(t, &weighed, out);
+    } else if (kind == AT_ROLL_DANTE_CARD) {
+        tell_flip(t, arg, out);
+    } else if (kind == AT_DANTE_TAKE) {
+        tell_take(t, out);
+    } else if (kind == AT_DANTE_SHIFTS) {
+        at_tell_shift(t, arg, out);
+    } else if (kind == AT_DANTE_BLOGS) {
+        at_say(t, kind, arg, at_words_of(kind)->line, out);
+    } else if (kind == AT_DANTE_SHOPS) {
+        vl_text_addf(out, "{%u} went to the closest souvenir, in %s, and took it: %s.", t->seat,
+                     at_country_name(t->deck, t->s->souvenir_at[arg & 7U]),
+                     at_name(t->deck, AT_T_SOUVENIRS, arg));
+    } else {
+        vl_text_addf(out, "{%u} paused%s.", t->seat, t->task.a ? ", and kept his souvenir" : "");
+    }
+    add_reasons(t, arg, out);
+}
+
+/* The same numbers for a hint, without the sentence that says what he did. */
+void at_explain_dante(const struct at_scene *t, uint32_t arg, struct vl_text *out)
+{
+    vl_text_add(out, "his priorities say so.");
+    add_reasons(t, arg, out);
 }

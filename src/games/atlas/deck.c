@@ -140,18 +140,14 @@ static bool read_effects(const struct row *r, uint32_t column, uint32_t allowed,
     char word[32];
     *count = 0;
     while (next_word(&cell, word)) {
-        char *colon = strchr(word, ':');
-        int kind = -1;
-        long amount = 0;
-        if (colon) {
-            char *end;
+        char *colon = strchr(word, ':'), *end = colon;
+        long amount = colon ? strtol(colon + 1, &end, 10) : 0;
+        bool whole = colon && end != colon + 1 && !*end;
+        if (whole)
             *colon = '\0';
-            kind = at_word(at_effect_words, word);
-            amount = strtol(colon + 1, &end, 10);
-            if (end == colon + 1 || *end)
-                kind = -1;
+        int kind = whole ? at_word(at_effect_words, word) : -1;
+        if (whole)
             *colon = ':';
-        }
         bool may_cost = kind == AT_MONEY || kind == AT_ENERGY;
         if (kind <= 0 || !(allowed >> kind & 1) || amount == 0 || amount > 6 ||
             amount < (may_cost ? -6 : 0))

@@ -5,55 +5,37 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/json_write.h"
 #include "games/atlas/names.h"
 
-/* Four prompts depend on how far the turn or the travel has come; the rest are in words.c. */
+/* Six prompts depend on how far the turn or the travel has come; the rest are in words.c. */
 void at_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     const struct at_state *s = at_seen(view);
     struct at_task task = at_current(s);
     const struct at_words *words = at_words_of(task.kind);
-    switch (task.kind) {
-    case AT_ASK_TURN:
-        if (at_quick(s))
-            vl_text_addf(out, "Action %u of 2: travel, draw or explore",
-                         s->main_done < 2 ? s->main_done + 1U : 2U);
-        else
-            vl_text_add(out, !at_spent(s)   ? "One main and one bonus action"
-                             : s->travelled ? "One more action, or end the turn"
-                             : s->main_done ? "A bonus action, or end the turn"
-                                            : "The main action is still to come");
-        return;
-    case AT_ASK_TRAVEL:
+    if (task.kind == AT_ASK_TURN && at_quick(s))
+        vl_text_addf(out, "Action %u of 2: travel, draw or explore",
+                     s->main_done < 2 ? s->main_done + 1U : 2U);
+    else if (task.kind == AT_ASK_TURN)
+        vl_text_add(out, !at_spent(s)   ? "One main and one bonus action"
+                         : s->travelled ? "One more action, or end the turn"
+                         : s->main_done ? "A bonus action, or end the turn"
+                                        : "The main action is still to come");
+    else if (task.kind == AT_ASK_TRAVEL)
         vl_text_add(out, task.a & AT_LEGS ? "Travel on, or arrive" : "Choose how to travel");
-        return;
-    case AT_ASK_GO:
+    else if (task.kind == AT_ASK_GO)
         vl_text_add(out, task.a == AT_LEG_GROUND    ? "Choose where to go by land and sea"
                          : task.a == AT_LEG_AIRPORT ? "Choose the airport to fly to"
                                                     : "Choose where the flight goes");
-        return;
-    case AT_ASK_SHIFT:
+    else if (task.kind == AT_ASK_SHIFT)
         vl_text_add(out, task.a ? "Shift the popularity of what you blogged about"
                                 : "Shift popularity by one, or only move the lock");
-        return;
-    case AT_ASK_LIKE:
-        vl_text_addf(out, "Place %u like%s", task.a, task.a == 1 ? "" : "s");
-        return;
-    case AT_ASK_DRAW:
-        vl_text_addf(out, "Draw %u card%s", task.a, task.a == 1 ? "" : "s");
-        return;
-    default:
-        (void)deck;
+    else if (task.kind == AT_ASK_LIKE || task.kind == AT_ASK_DRAW)
+        vl_text_addf(out, "%s %u %s%s", task.kind == AT_ASK_LIKE ? "Place" : "Draw", task.a,
+                     task.kind == AT_ASK_LIKE ? "like" : "card", task.a == 1 ? "" : "s");
+    else
         vl_text_add(out, words->prompt ? words->prompt : "A card is drawn");
-        return;
-    }
-}
-
-/* Begins an array under a key. */
-static void open_list(struct vl_json *json, const char *key)
-{
-    vl_json_key(json, key);
-    vl_json_array(json);
 }
 
 /* How near the end is: the game ends by tokens, not by rounds (AT-10.1). */
@@ -80,11 +62,11 @@ static void put_sheet(const struct at_scene *t, struct vl_json *json)
 {
     struct vl_score score;
     at_score(t->d, t->s, &score);
-    open_list(json, "points");
+    vl_json_open_array(json, "points");
     for (uint32_t seat = 0; seat < t->s->seats; seat++)
         vl_json_int(json, score.points[seat]);
     vl_json_end_array(json);
-    open_list(json, "sheet");
+    vl_json_open_array(json, "sheet");
     for (uint32_t seat = 0; seat < t->s->seats; seat++) {
         vl_json_array(json);
         for (uint32_t i = 0; i < 7; i++)
@@ -98,7 +80,7 @@ static void put_sheet(const struct at_scene *t, struct vl_json *json)
 static void put_notes(const struct at_scene *t, struct vl_json *json)
 {
     struct vl_text note = {0};
-    open_list(json, "seats");
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < t->s->seats; seat++) {
         const struct at_seat *p = &t->s->seat[seat];
         vl_text_clear(&note);
@@ -136,7 +118,7 @@ static void put_goal(struct vl_json *json, const char *pile, const char *key, co
 /* Goals with the progress of one seat. */
 static void put_goals(const struct at_scene *t, struct vl_json *json)
 {
-    open_list(json, "goals");
+    vl_json_open_array(json, "goals");
     for (uint64_t rest = t->s->public_goals | 1U; rest;) {
         uint32_t goal = vl_take_lowest(&rest);
         const struct at_goal *g = &t->d->public_goal[goal];
@@ -158,33 +140,28 @@ static void put_goals(const struct at_scene *t, struct vl_json *json)
     vl_json_end_array(json);
 }
 
-/* The price of a card; of two countries in the cheaper one that may be explored. */
-static uint32_t card_price(const struct at_scene *t, uint32_t card)
-{
-    const uint8_t *country = t->d->card[card].country;
-    uint32_t price = at_price(t->d, t->s, t->seat, country[0], card);
-    if (country[1] == AT_NONE || at_barred(t->s, t->seat, country[1]))
-        return price;
-    uint32_t other = at_price(t->d, t->s, t->seat, country[1], card);
-    return other < price || at_barred(t->s, t->seat, country[0]) ? other : price;
-}
-
-/* What each card of hand and row would cost the seat, and whether it may be explored there. */
+/* What each card of hand and row would cost the seat, of two countries in the cheaper one that may
+ * be explored, and whether it may be explored there. */
 static void put_cards(const struct at_scene *t, struct vl_json *json)
 {
     uint64_t usable[AT_CARD_WORDS];
     at_usable_cards(t->s, t->seat, usable);
-    open_list(json, "cards");
+    vl_json_open_array(json, "cards");
     for (uint32_t card = 0; card < AT_CARDS; card++) {
+        const struct at_card *c = &t->d->card[card];
         if (!vl_has_in(usable, card))
             continue;
-        const struct at_card *c = &t->d->card[card];
+        uint32_t price = at_price(t->d, t->s, t->seat, c->country[0], card);
+        bool barred = at_barred(t->s, t->seat, c->country[0]);
+        if (c->country[1] != AT_NONE && !at_barred(t->s, t->seat, c->country[1])) {
+            uint32_t other = at_price(t->d, t->s, t->seat, c->country[1], card);
+            price = barred ? other : at_least(price, other);
+            barred = false;
+        }
         vl_json_object(json);
         vl_json_put_int(json, "card", card);
-        vl_json_put_int(json, "price", card_price(t, card));
-        vl_json_put_bool(json, "barred",
-                         at_barred(t->s, t->seat, c->country[0]) &&
-                             (c->country[1] == AT_NONE || at_barred(t->s, t->seat, c->country[1])));
+        vl_json_put_int(json, "price", price);
+        vl_json_put_bool(json, "barred", barred);
         vl_json_put_bool(json, "ready", !c->need_count || t->p->icons[c->need] >= c->need_count);
         vl_json_end_object(json);
     }
@@ -217,12 +194,10 @@ static void put_reach(const struct at_scene *t, struct vl_json *json)
         if (landing[to] != AT_NONE && !at_blocked(t->d, t->s, to))
             start[starts++] = (struct at_source){(uint8_t)to, landing[to]};
     at_ground_from(t->d, t->s, t->seat, start, starts, budget, air);
-    vl_json_key(json, "reach");
-    vl_json_object(json);
+    vl_json_open_object(json, "reach");
     for (int flies = 0; flies < 2; flies++) {
         const uint8_t *cost = flies ? air : ground;
-        vl_json_key(json, flies ? "airports" : "ground");
-        vl_json_object(json);
+        vl_json_open_object(json, flies ? "airports" : "ground");
         for (uint32_t country = 0; country < AT_COUNTRIES; country++)
             if (cost[country] != AT_NONE && country != t->p->at &&
                 (air[country] < ground[country]) == flies)
@@ -241,7 +216,7 @@ static void put_flights(const struct at_scene *t, struct vl_json *json)
         return;
     at_usable_cards(t->s, t->seat, usable);
     at_look_up(t->d, t->s, t->d->country[t->p->at].area, &sky);
-    open_list(json, "flights");
+    vl_json_open_array(json, "flights");
     for (uint32_t card = 0; card < AT_CARDS; card++) {
         for (uint32_t i = 0; vl_has_in(usable, card) && i < 2; i++) {
             uint32_t to = t->d->card[card].country[i];
@@ -277,7 +252,7 @@ static void put_way(const struct at_scene *t, uint32_t act, uint32_t country, ui
     at_add_cost(t, cost, &label);
     vl_json_object(json);
     vl_json_put_string(json, "label", vl_text_string(&label));
-    open_list(json, "moves");
+    vl_json_open_array(json, "moves");
     put_notation(t, AT_ACT_MOVE(t->task.kind, AT_MAIN, act, 0), json);
     put_notation(t, VL_MOVE(AT_ASK_GO, country), json);
     vl_json_end_array(json);
@@ -293,7 +268,7 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
     vl_move moves[VL_MAX_MOVES];
     uint8_t cost[AT_COUNTRIES];
     struct at_sky sky;
-    open_list(json, "ways");
+    vl_json_open_array(json, "ways");
     if ((kind != AT_ASK_TURN && kind != AT_ASK_TRAVEL) || t->view->seat != (int)seat) {
         vl_json_end_array(json);
         return;
@@ -316,10 +291,10 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
             continue;
         snprintf(target, sizeof target, "country.%s", at_key(t->deck, AT_T_COUNTRIES, country));
         vl_json_object(json);
-        open_list(json, "targets");
+        vl_json_open_array(json, "targets");
         vl_json_string(json, target);
         vl_json_end_array(json);
-        open_list(json, "ways");
+        vl_json_open_array(json, "ways");
         bool air_first = flies && (!goes || air < cost[country]);
         if (air_first)
             put_way(t, AT_ACT_AIRPORT, country, air, json);
@@ -336,12 +311,12 @@ static void put_ways(const struct at_scene *t, struct vl_json *json)
 /* What the active events close and delay. */
 static void put_map(const struct at_scene *t, struct vl_json *json)
 {
-    open_list(json, "blocked");
+    vl_json_open_array(json, "blocked");
     for (uint32_t country = 0; t->s->active && country < AT_COUNTRIES; country++)
         if (at_blocked(t->d, t->s, country))
             vl_json_string(json, at_key(t->deck, AT_T_COUNTRIES, country));
     vl_json_end_array(json);
-    open_list(json, "areas");
+    vl_json_open_array(json, "areas");
     for (uint32_t area = 0; t->s->active && area < AT_AREAS; area++) {
         bool closed = false;
         for (uint64_t rest = t->s->active; rest;)

@@ -69,8 +69,6 @@ const struct vl_game at_game = {
     .options = options,
     .categories = categories,
     .styles = styles,
-    .state_size = sizeof(struct at_state),
-    .deck_size = sizeof(struct at_deck),
     /* Set-up, and in each of 60 rounds for each seat at most two actions; the longest is to replan
      * every card: 165 discarded, 165 drawn from the row, 165 put there. */
     .longest = 300 + AT_LAST_ROUND * VL_MAX_SEATS * (3 * AT_CARDS + 200),
@@ -82,7 +80,6 @@ const struct vl_game at_game = {
                .open_loop = true,
                .own_moves_only = true},
     .ladder = ladder,
-    .tables = at_tables,
     .table_count = AT_TABLES,
     VL_GAME_FUNCTIONS(at),
     .check_deck = at_check_deck,

@@ -49,7 +49,6 @@ VL_RULE static void hide_goals(struct at_state *v, int seat)
 VL_RULE void at_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct at_state *v = (struct at_state *)view;
-    (void)deck;
     *v = *(const struct at_state *)state;
     if (v->over)
         return; /* AT-14.2 */
@@ -79,24 +78,13 @@ VL_RULE vl_move at_redact_move(const void *deck, const void *state, vl_move move
     const struct at_state *s = (const struct at_state *)state;
     const struct at_task *task = &s->task[s->tasks - 1];
     uint32_t kind = VL_MOVE_KIND(move);
-    (void)deck;
-    if (kind != task->kind)
+    bool card =
+        kind == AT_ROLL_DEAL || kind == AT_ROLL_GOAL || kind == AT_ROLL_SHOW || kind == AT_ASK_PICK;
+    if (kind != task->kind || ((int)task->seat == seat && kind != AT_ROLL_PACK))
         return move;
-    switch (kind) {
-    case AT_ROLL_PACK:
-        return VL_MOVE(kind, AT_UNKNOWN);
-    case AT_ROLL_DEAL:
-    case AT_ROLL_GOAL:
-    case AT_ROLL_SHOW:
-    case AT_ASK_PICK:
-        return (int)task->seat == seat ? move : VL_MOVE(kind, AT_UNKNOWN);
-    case AT_ASK_DROP: /* which pile it goes under is seen */
-        return (int)task->seat == seat
-                   ? move
-                   : VL_MOVE(kind, AT_HIDDEN_DROP + (VL_MOVE_ARG(move) >= AT_GEOGRAPHY));
-    default:
-        return move;
-    }
+    if (kind == AT_ASK_DROP) /* which pile it goes under is seen */
+        return VL_MOVE(kind, AT_HIDDEN_DROP + (VL_MOVE_ARG(move) >= AT_GEOGRAPHY));
+    return card || kind == AT_ROLL_PACK ? VL_MOVE(kind, AT_UNKNOWN) : move;
 }
 
 /* Draws one of the set and takes it out. */
@@ -175,7 +163,6 @@ VL_RULE void at_determinize(const void *deck, const struct vl_view *view, struct
                             void *state)
 {
     struct at_state *s = (struct at_state *)state;
-    (void)deck;
     vl_memcpy(s, view->state.bytes, sizeof *s);
     if (s->over)
         return;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/fields.h"
+#include "core/json_write.h"
 #include "games/atlas/names.h"
 
 /* Rows of the tables below; `none` can be a number of any kind, and `check` knows their ranges. */
@@ -108,11 +109,9 @@ static const struct vl_field state_fields[] = {
 void at_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
     const struct at_state *s = at_seen(view);
-    (void)deck;
     vl_json_object(json);
     vl_fields_write(json, state_fields, s);
-    vl_json_key(json, "seat");
-    vl_json_array(json);
+    vl_json_open_array(json, "seat");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_object(json);
         vl_fields_write(json, seat_fields, &s->seat[seat]);
@@ -136,7 +135,6 @@ bool at_read_state(const struct vl_deck *deck, const struct json_t *json, void *
     static const char *const more[] = {"seat", NULL};
     struct at_state *s = state;
     const struct json_t *seats;
-    (void)deck;
     memset(s, 0, sizeof *s);
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
         at_clear_seat(&s->seat[seat]); /* absent ones stay like this */

@@ -230,31 +230,20 @@ static int32_t direct_worth(const struct thought *t, uint32_t what)
  * are reached; a shift moves a few icons by one point; a new personality rarely changes much. */
 static int32_t effect_worth(const struct thought *t, uint32_t kind, int32_t amount)
 {
-    int32_t room;
-    switch (kind) {
-    case AT_MONEY:
-        room = AT_MOST_MONEY - self(t)->money;
-        return (amount < room ? amount : room) * at_money_worth(t->s, t->seat);
-    case AT_ENERGY:
-        room = AT_MOST_ENERGY - self(t)->energy;
-        return (amount < room ? amount : room) * at_energy_worth(t->s, t->seat);
-    case AT_LIKE:
-        return 8 * amount;
-    case AT_DRAW:
-        return 9 * amount;
-    case AT_LANGUAGE:
-        return 30;
-    case AT_TRAVEL:
-        return 25;
-    case AT_GOALS:
-        return 35;
-    case AT_SHIFT:
-        return 20;
-    case AT_PERSONALITY:
-        return 4;
-    default:
-        return 0;
-    }
+    static const int32_t flat[AT_EFFECT_KINDS] = {[AT_LANGUAGE] = 30,
+                                                  [AT_TRAVEL] = 25,
+                                                  [AT_GOALS] = 35,
+                                                  [AT_SHIFT] = 20,
+                                                  [AT_PERSONALITY] = 4};
+    static const int32_t each[AT_EFFECT_KINDS] = {[AT_LIKE] = 8, [AT_DRAW] = 9};
+    int32_t room =
+        kind == AT_MONEY ? AT_MOST_MONEY - self(t)->money : AT_MOST_ENERGY - self(t)->energy;
+    int32_t fits = amount < room ? amount : room;
+    if (kind == AT_MONEY)
+        return fits * at_money_worth(t->s, t->seat);
+    if (kind == AT_ENERGY)
+        return fits * at_energy_worth(t->s, t->seat);
+    return flat[kind] + each[kind] * amount;
 }
 
 /* Work or rest: all that the row gives now, less the price of its right side. A language is worth
@@ -664,44 +653,26 @@ static void explain_act(const struct vl_deck *deck, const struct thought *t, vl_
                         struct vl_text *out)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move);
-    switch (act) {
-    case AT_ACT_BUY:
+    uint32_t card = act == AT_ACT_PLACE ? AT_PLACE0 + what : what;
+    if (act == AT_ACT_BUY)
         vl_text_add(out, at_quick(t->s) ? "a souvenir scores and refreshes the row once a turn"
                                         : "a souvenir scores and pays for a bonus action");
-        return;
-    case AT_ACT_GROUND:
-    case AT_ACT_AIRPORT:
-    case AT_ACT_FLY:
+    else if (act < AT_ACT_DIRECT)
         explain_leg(deck, t, act, what, out);
-        return;
-    case AT_ACT_DIRECT:
-    case AT_ACT_CARD:
-    case AT_ACT_PLACE: {
-        uint32_t card = act == AT_ACT_CARD ? what : AT_PLACE0 + what;
-        int32_t worth = act == AT_ACT_DIRECT ? direct_worth(t, what)
-                                             : at_card_worth(t->outlook, self(t)->at, card);
+    else if (act <= AT_ACT_PLACE)
         vl_text_addf(out, "icons, bonuses and goals make it worth about %d points",
-                     points_of(worth));
-        return;
-    }
-    case AT_ACT_BLOG:
+                     points_of(act == AT_ACT_DIRECT
+                                   ? direct_worth(t, what)
+                                   : at_card_worth(t->outlook, self(t)->at, card)));
+    else if (act == AT_ACT_BLOG)
         vl_text_addf(out, "the track gives about %d points and a reward", points_of(blog_worth(t)));
-        return;
-    case AT_ACT_WORK:
+    else if (act == AT_ACT_WORK)
         vl_text_addf(out, "you have %u money left", self(t)->money);
-        return;
-    case AT_ACT_REST:
+    else if (act == AT_ACT_REST)
         vl_text_addf(out, "you have %u energy left", self(t)->energy);
-        return;
-    case AT_ACT_REPLAN:
-    case AT_ACT_DRAW:
-    case AT_ACT_REFRESH:
-        vl_text_add(out, "other cards may fit better");
-        return;
-    default:
-        vl_text_add(out, "nothing else is worth its price now");
-        return;
-    }
+    else
+        vl_text_add(out, act < AT_ACT_END ? "other cards may fit better"
+                                          : "nothing else is worth its price now");
 }
 
 static void explain_shift(const struct vl_deck *deck, const struct thought *t, uint32_t arg,
@@ -729,50 +700,31 @@ void at_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     const struct at_scene scene = at_scene_of(deck, view);
     uint32_t arg = VL_MOVE_ARG(move);
     think(deck->data, view, &outlook, &found, &t);
-    const struct at_words *words = at_words_of(t.task.kind);
+    uint32_t kind = t.task.kind;
+    const struct at_words *words = at_words_of(kind);
     const char *why = arg == AT_NONE_OF_THEM ? words->none_why : words->why;
-    if (why) {
-        at_say(&scene, t.task.kind, arg, why, out);
-        return;
-    }
-    switch (t.task.kind) {
-    case AT_DANTE_TAKE:
-    case AT_DANTE_SHIFTS:
-    case AT_DANTE_BLOGS:
-    case AT_DANTE_SHOPS:
+    if (why)
+        at_say(&scene, kind, arg, why, out);
+    else if (kind >= AT_DANTE_TAKE && kind < AT_DANTE_PAUSES)
         at_explain_dante(&scene, arg, out);
-        return;
-    case AT_ASK_TURN:
-    case AT_ASK_TRAVEL:
+    else if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL)
         explain_act(deck, &t, move, out);
-        return;
-    case AT_ASK_GO:
-    case AT_ASK_HOME:
-    case AT_ASK_COUNTRY:
-    case AT_ASK_EVICT:
+    else if (kind == AT_ASK_GO || kind == AT_ASK_HOME || kind == AT_ASK_COUNTRY ||
+             kind == AT_ASK_EVICT)
         explain_country(deck, &t, arg % AT_COUNTRIES, out);
-        return;
-    case AT_ASK_SHIFT:
+    else if (kind == AT_ASK_SHIFT)
         explain_shift(deck, &t, arg, out);
-        return;
-    case AT_ASK_CHARACTER:
+    else if (kind == AT_ASK_CHARACTER)
         vl_text_addf(out, "those languages are spoken in %d countries", character_worth(&t, arg));
-        return;
-    case AT_ASK_BLOG:
+    else if (kind == AT_ASK_BLOG)
         vl_text_addf(out, "slot %u is worth about %d points with its reward", arg,
                      slot_worth(&t, arg) / 10);
-        return;
-    case AT_ASK_DRAW:
-    case AT_ASK_PICK:
+    else if (kind == AT_ASK_DRAW || kind == AT_ASK_PICK)
         vl_text_addf(out, "it promises about %d points",
-                     (t.task.kind == AT_ASK_DRAW ? draw_worth(&t, arg) : hand_worth(&t, arg)) / 10);
-        return;
-    case AT_ASK_LANGUAGE:
+                     (kind == AT_ASK_DRAW ? draw_worth(&t, arg) : hand_worth(&t, arg)) / 10);
+    else if (kind == AT_ASK_LANGUAGE)
         vl_text_addf(out, "a language scores, and %u countries speak it",
                      vl_count_in(t.d->of_language[arg % AT_LANGUAGES], AT_COUNTRY_WORDS));
-        return;
-    default:
+    else
         vl_text_add(out, "nothing else is better");
-        return;
-    }
 }

@@ -6,12 +6,13 @@
  */
 #include "games/atlas/names.h"
 
-/* Steps of a flight from where the seat stands. */
-static uint32_t flight_cost(const struct at_scene *t, uint32_t to)
+/* The price of a flight, after the words on where it leads. */
+static void add_flight(const struct at_scene *t, uint32_t to, struct vl_text *out)
 {
     struct at_sky sky;
     at_look_up(t->d, t->s, t->d->country[t->p->at].area, &sky);
-    return at_flight(&sky, t->d->country[to].area);
+    vl_text_add(out, ", ");
+    at_add_cost(t, at_flight(&sky, t->d->country[to].area), out);
 }
 
 /* A leg with its price, as far as the task says where it begins. */
@@ -22,46 +23,44 @@ static void label_go(const struct at_scene *t, uint32_t to, struct vl_text *out)
                  at_country_name(t->deck, to));
     if (t->task.kind != AT_ASK_GO || to >= AT_COUNTRIES || t->p->at >= AT_COUNTRIES)
         return;
-    vl_text_add(out, ", ");
-    if (t->task.a == AT_LEG_GROUND) {
-        at_ground(t->d, t->s, t->seat, t->p->at, AT_MOST_ENERGY, cost);
-        at_add_cost(t, cost[to], out);
-    } else {
-        at_add_cost(t, flight_cost(t, to), out);
+    if (t->task.a != AT_LEG_GROUND) {
+        add_flight(t, to, out);
+        return;
     }
+    at_ground(t->d, t->s, t->seat, t->p->at, AT_MOST_ENERGY, cost);
+    vl_text_add(out, ", ");
+    at_add_cost(t, cost[to], out);
 }
 
 /* Flights by a card: a direct one names the explore, a last-minute one where it may lead. */
 static void label_flight(const struct at_scene *t, vl_move move, struct vl_text *out)
 {
-    uint32_t what = AT_MOVE_WHAT(move), at = t->p->at;
-    uint32_t card = AT_MOVE_ACT(move) == AT_ACT_DIRECT ? what >> 1 : what;
-    if (card >= AT_CARDS || at >= AT_COUNTRIES) {
+    bool direct = AT_MOVE_ACT(move) == AT_ACT_DIRECT;
+    uint32_t what = AT_MOVE_WHAT(move), card = direct ? what >> 1 : what;
+    if (card >= AT_CARDS || t->p->at >= AT_COUNTRIES) {
         vl_text_add(out, "Fly by a card");
         return;
     }
-    if (AT_MOVE_ACT(move) == AT_ACT_DIRECT) {
-        uint32_t to = t->d->card[card].country[what & 1U];
-        vl_text_addf(out, "Direct flight: explore %s in %s, ", at_card_name(t->deck, card),
-                     at_country_name(t->deck, to));
-        if (to < AT_COUNTRIES) {
-            at_add_cost(t, flight_cost(t, to), out);
-            if (!t->quick)
-                vl_text_addf(out, " and %u money", at_price(t->d, t->s, t->seat, to, card));
-        }
-        return;
-    }
-    vl_text_addf(out, "Last-minute flight: discard %s", at_card_name(t->deck, card));
-    if (at_card_in(t->d, card, at)) {
-        vl_text_add(out, " to fly anywhere");
-        return;
-    }
-    vl_text_addf(out, " to fly to %s", at_country_name(t->deck, t->d->card[card].country[0]));
-    if (t->d->card[card].country[1] != AT_NONE) {
-        vl_text_addf(out, " or %s", at_country_name(t->deck, t->d->card[card].country[1]));
+    const uint8_t *to = t->d->card[card].country;
+    const char *name = at_card_name(t->deck, card);
+    if (direct) {
+        to += what & 1U;
+        vl_text_addf(out, "Direct flight: explore %s in %s", name, at_country_name(t->deck, *to));
+        if (*to == AT_NONE)
+            vl_text_add(out, ", ");
+        else
+            add_flight(t, *to, out);
+        if (*to != AT_NONE && !t->quick)
+            vl_text_addf(out, " and %u money", at_price(t->d, t->s, t->seat, *to, card));
+    } else if (at_card_in(t->d, card, t->p->at)) {
+        vl_text_addf(out, "Last-minute flight: discard %s to fly anywhere", name);
     } else {
-        vl_text_add(out, ", ");
-        at_add_cost(t, flight_cost(t, t->d->card[card].country[0]), out);
+        vl_text_addf(out, "Last-minute flight: discard %s to fly to %s", name,
+                     at_country_name(t->deck, to[0]));
+        if (to[1] == AT_NONE)
+            add_flight(t, to[0], out);
+        else
+            vl_text_addf(out, " or %s", at_country_name(t->deck, to[1]));
     }
 }
 
@@ -104,6 +103,12 @@ static void label_souvenir(const struct at_scene *t, uint32_t souvenir, struct v
         vl_text_addf(out, ", %u money", AT_SOUVENIR_PRICE);
 }
 
+static void label_refresh(const struct at_scene *t, uint32_t souvenir, struct vl_text *out)
+{
+    vl_text_addf(out, "Refresh the row by a souvenir: %s",
+                 at_name(t->deck, AT_T_SOUVENIRS, souvenir));
+}
+
 /* An action of a turn or a leg of a travel, and how it is paid for. */
 static void label_act(const struct at_scene *t, vl_move move, struct vl_text *out)
 {
@@ -114,24 +119,16 @@ static void label_act(const struct at_scene *t, vl_move move, struct vl_text *ou
         [AT_ACT_REPLAN] = "Replan: discard cards and draw as many",
         [AT_ACT_DRAW] = "Draw 3 cards",
     };
-    switch (act) {
-    case AT_ACT_BUY:
+    if (act == AT_ACT_BUY) {
         label_souvenir(t, what, out);
-        break;
-    case AT_ACT_FLY:
-    case AT_ACT_DIRECT:
+    } else if (act == AT_ACT_FLY || act == AT_ACT_DIRECT) {
         label_flight(t, move, out);
-        break;
-    case AT_ACT_CARD:
-    case AT_ACT_PLACE:
+    } else if (act == AT_ACT_CARD || act == AT_ACT_PLACE) {
         label_explore(t, move, out);
-        break;
-    case AT_ACT_BLOG:
+    } else if (act == AT_ACT_BLOG) {
         vl_text_addf(out, "Blog about the latest card, value %u",
                      at_blog_value(t->d, t->s, t->seat, at_blog_power(t->d, t->p)));
-        break;
-    case AT_ACT_WORK:
-    case AT_ACT_REST: {
+    } else if (act == AT_ACT_WORK || act == AT_ACT_REST) {
         bool rest = act == AT_ACT_REST;
         vl_text_addf(out, "%s: ", rest ? "Rest" : "Work");
         add_power(t, rest ? AT_ROW_REST : AT_ROW_WORK, what != 0, out);
@@ -139,17 +136,12 @@ static void label_act(const struct at_scene *t, vl_move move, struct vl_text *ou
             vl_text_add(out, !rest                      ? ", for 1 energy"
                              : at_free_rest(t->d, t->p) ? ", free here"
                                                         : ", for 1 money");
-        break;
-    }
-    case AT_ACT_REFRESH:
-        vl_text_addf(out, "Refresh the row by a souvenir: %s",
-                     at_name(t->deck, AT_T_SOUVENIRS, what));
-        break;
-    default:
+    } else if (act == AT_ACT_REFRESH) {
+        label_refresh(t, what, out);
+    } else {
         vl_text_add(out, act < AT_ACT_END                      ? plain[act]
                          : VL_MOVE_KIND(move) == AT_ASK_TRAVEL ? "Travel no further"
                                                                : "End the turn");
-        break;
     }
     vl_text_add(out, how == AT_BY_LIKES      ? " (bonus, by likes)"
                      : how == AT_BY_SOUVENIR ? " (bonus, by a souvenir)"
@@ -213,8 +205,7 @@ static void label_draw(const struct at_scene *t, uint32_t arg, struct vl_text *o
     } else if (arg == AT_DRAW_PILE) {
         vl_text_add(out, "Draw from the pile");
     } else if (arg >= AT_DRAW_REFRESH) {
-        vl_text_addf(out, "Refresh the row by a souvenir: %s",
-                     at_name(t->deck, AT_T_SOUVENIRS, arg - AT_DRAW_REFRESH));
+        label_refresh(t, arg - AT_DRAW_REFRESH, out);
     } else if (arg >= AT_DRAW_CONTINENT) {
         vl_text_addf(out, "Take a country card: %s",
                      at_name(t->deck, AT_T_CONTINENTS, arg - AT_DRAW_CONTINENT));
@@ -236,13 +227,6 @@ static void label_blog(const struct at_scene *t, uint32_t slot, struct vl_text *
                  t->d->blog[slot - 1].points == 1 ? "" : "s");
 }
 
-static void label_character(const struct at_scene *t, uint32_t arg, struct vl_text *out)
-{
-    uint32_t character = t->p->offered[arg & 1U];
-    vl_text_addf(out, "Play %s, who speaks ", at_name(t->deck, AT_T_CHARACTERS, character));
-    at_add_languages(t->deck, character, out);
-}
-
 static void label_reveal(const struct at_scene *t, uint32_t arg, struct vl_text *out)
 {
     (void)arg;
@@ -252,15 +236,9 @@ static void label_reveal(const struct at_scene *t, uint32_t arg, struct vl_text 
 
 /* What depends on the position; the actions of a turn and a travel share label_act. */
 static at_writer *const labels[AT_TASK_KINDS] = {
-    [AT_ASK_CHARACTER] = label_character,
-    [AT_ASK_FACES] = label_faces,
-    [AT_ASK_GO] = label_go,
-    [AT_ASK_BUY] = label_souvenir,
-    [AT_ASK_SHIFT] = label_shift,
-    [AT_ASK_LIKE] = label_like,
-    [AT_ASK_DRAW] = label_draw,
-    [AT_ASK_BLOG] = label_blog,
-    [AT_ASK_REVEAL] = label_reveal,
+    [AT_ASK_FACES] = label_faces, [AT_ASK_GO] = label_go,         [AT_ASK_BUY] = label_souvenir,
+    [AT_ASK_SHIFT] = label_shift, [AT_ASK_LIKE] = label_like,     [AT_ASK_DRAW] = label_draw,
+    [AT_ASK_BLOG] = label_blog,   [AT_ASK_REVEAL] = label_reveal,
 };
 
 /* The words of words.c first; what they leave depends on the position. */

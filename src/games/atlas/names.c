@@ -50,31 +50,26 @@ const char *at_card_name(const struct vl_deck *deck, uint32_t card)
     return at_name(deck, AT_T_DESTINATIONS, card);
 }
 
-/* Personal goals have one numbering over two tables; the number becomes that of its table. */
-static uint32_t goal_table(uint32_t *goal)
+/* Personal goals have one numbering over two tables. */
+static const char *goal_cell(const struct vl_deck *deck, uint32_t goal, uint32_t column)
 {
-    if (*goal < AT_GEOGRAPHY)
-        return AT_T_GEOGRAPHY;
-    *goal -= AT_GEOGRAPHY;
-    return AT_T_VEXILLOLOGY;
+    return goal < AT_GEOGRAPHY ? text_at(deck, AT_T_GEOGRAPHY, goal, column)
+                               : text_at(deck, AT_T_VEXILLOLOGY, goal - AT_GEOGRAPHY, column);
 }
 
 const char *at_goal_key(const struct vl_deck *deck, uint32_t goal)
 {
-    uint32_t table = goal_table(&goal);
-    return at_key(deck, table, goal);
+    return goal_cell(deck, goal, AT_ID);
 }
 
 const char *at_goal_name(const struct vl_deck *deck, uint32_t goal)
 {
-    uint32_t table = goal_table(&goal);
-    return at_name(deck, table, goal);
+    return goal_cell(deck, goal, AT_NAME);
 }
 
 const char *at_goal_text(const struct vl_deck *deck, uint32_t goal)
 {
-    uint32_t table = goal_table(&goal);
-    return text_at(deck, table, goal, AT_GOAL_TEXT);
+    return goal_cell(deck, goal, AT_GOAL_TEXT);
 }
 
 const char *at_public_name(const struct vl_deck *deck, uint32_t goal)
@@ -102,6 +97,13 @@ const char *at_visit_name(const struct vl_deck *deck, uint32_t country, uint32_t
 const char *at_experience_name(const struct vl_deck *deck, uint32_t experience)
 {
     return at_name(deck, AT_T_EXPERIENCES, experience);
+}
+
+const char *at_comma(bool *any, const char *first)
+{
+    const char *before = *any ? ", " : first;
+    *any = true;
+    return before;
 }
 
 const char *at_separator(uint32_t i, uint32_t count)
@@ -142,15 +144,14 @@ void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out)
 void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
-    if (tile >= AT_TILES) {
-        vl_text_char(out, '?');
-        return;
+    for (uint32_t side = 0; tile < AT_TILES && side < 2; side++) {
+        vl_text_addf(out, "%s%s (", side ? " / " : "",
+                     vl_deck_text(deck, AT_T_PERSONALITY, tile,
+                                  side ? AT_TILE_BACK_NAME : AT_TILE_FRONT_NAME));
+        at_add_face(deck, d->tile[tile].face[side], out);
+        vl_text_char(out, ')');
     }
-    vl_text_addf(out, "%s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_FRONT_NAME));
-    at_add_face(deck, d->tile[tile].face[0], out);
-    vl_text_addf(out, ") / %s (", vl_deck_text(deck, AT_T_PERSONALITY, tile, AT_TILE_BACK_NAME));
-    at_add_face(deck, d->tile[tile].face[1], out);
-    vl_text_char(out, ')');
+    vl_text_add(out, tile < AT_TILES ? "" : "?");
 }
 
 void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_text *out)
@@ -168,15 +169,14 @@ void at_add_languages(const struct vl_deck *deck, uint32_t character, struct vl_
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out)
 {
     const struct at_deck *d = deck->data;
-    if (card >= AT_CARDS) {
+    const uint8_t *in = card < AT_CARDS ? d->card[card].country : NULL;
+    if (!in)
         vl_text_add(out, "an unknown card");
-        return;
-    }
-    vl_text_addf(out, "%s (%s", at_card_name(deck, card),
-                 at_country_name(deck, d->card[card].country[0]));
-    if (d->card[card].country[1] != AT_NONE)
-        vl_text_addf(out, " or %s", at_country_name(deck, d->card[card].country[1]));
-    vl_text_char(out, ')');
+    else if (in[1] == AT_NONE)
+        vl_text_addf(out, "%s (%s)", at_card_name(deck, card), at_country_name(deck, in[0]));
+    else
+        vl_text_addf(out, "%s (%s or %s)", at_card_name(deck, card), at_country_name(deck, in[0]),
+                     at_country_name(deck, in[1]));
 }
 
 /* Effects that are counted have a plural; the others are named without a number. */

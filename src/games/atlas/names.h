@@ -5,12 +5,6 @@
 #include "games/atlas/rules.h"
 #include "games/atlas/tables.h"
 
-/* The state inside a view. */
-static inline const struct at_state *at_seen(const struct vl_view *view)
-{
-    return (const struct at_state *)view->state.bytes;
-}
-
 /* The task on top; one of kind AT_NO_TASK when the game is over. */
 static inline struct at_task at_current(const struct at_state *s)
 {
@@ -67,6 +61,8 @@ void at_add_tile(const struct vl_deck *deck, uint32_t tile, struct vl_text *out)
 void at_add_face(const struct vl_deck *deck, uint32_t face, struct vl_text *out);
 /* "Pig Beach (Bahamas)" */
 void at_add_card(const struct vl_deck *deck, uint32_t card, struct vl_text *out);
+/* What stands before one more thing of a list: `first`, or a comma if there was any before. */
+const char *at_comma(bool *any, const char *first);
 /* What stands before the i-th of several things: nothing, ", " or " and ". */
 const char *at_separator(uint32_t i, uint32_t count);
 /* "3 energy", or "2 steps" in the quick game. */

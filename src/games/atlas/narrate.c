@@ -4,25 +4,19 @@
  * Each move has its own line. What follows from it by itself, a public goal, a language, the end,
  * is found by comparing the table before and after, and told in the same line.
  */
-#include <stdio.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "games/atlas/names.h"
 
 /* A line has a fixed size; what does not fit is cut between two characters. */
 static void end_line(struct vl_line *line, const char *clause, const char *string)
 {
-    size_t length = strlen(string), most = sizeof line->text - 1;
-    if (length > most) { /* never within a character */
-        length = most;
-        while (length && ((unsigned char)string[length] & 0xc0U) == 0x80U)
-            length--;
-    }
-    memcpy(line->text, string, length);
-    line->text[length] = '\0';
+    vl_line_say(line, clause, "%s", string);
+    size_t length = vl_utf8_check(line->text, strlen(line->text));
     while (length && line->text[length - 1] == ' ')
-        line->text[--length] = '\0';
-    snprintf(line->clause, sizeof line->clause, "%s", clause);
+        length--;
+    line->text[length] = '\0';
 }
 
 /* "Pig Beach in Bahamas (Beach, Wildlife) for 3 money" */
@@ -69,47 +63,37 @@ static void tell_flight(const struct at_scene *t, vl_move move, struct vl_text *
 static void tell_act(const struct at_scene *t, vl_move move, struct vl_text *out)
 {
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
+    static const char *const did[AT_ACTS] = {
+        [AT_ACT_CARD] = "explored ",
+        [AT_ACT_PLACE] = "explored ",
+        [AT_ACT_BLOG] = "blogged from the end of the track",
+        [AT_ACT_WORK] = "worked",
+        [AT_ACT_REST] = "rested",
+        [AT_ACT_REPLAN] = "replanned",
+        [AT_ACT_DRAW] = "chose to draw 3 cards",
+        [AT_ACT_REFRESH] = "refreshed the row with a souvenir",
+    };
     const struct at_seat *q = &t->then->seat[t->seat];
-    switch (act) {
-    case AT_ACT_BUY:
+    if (act == AT_ACT_BUY) {
         tell_souvenir(t, what, out);
         return;
-    case AT_ACT_FLY:
-    case AT_ACT_DIRECT:
+    }
+    if (act == AT_ACT_FLY || act == AT_ACT_DIRECT) {
         tell_flight(t, move, out);
         return;
-    case AT_ACT_CARD:
-    case AT_ACT_PLACE:
-        vl_text_addf(out, "{%u} explored ", t->seat);
-        tell_card(t, t->p->at, act == AT_ACT_CARD ? what : AT_PLACE0 + what, out);
-        break;
-    case AT_ACT_BLOG:
-        if (t->p->blog < AT_BLOG_SLOTS)
-            return; /* told when the slot is chosen */
-        vl_text_addf(out, "{%u} blogged from the end of the track", t->seat);
-        break;
-    case AT_ACT_WORK:
-        vl_text_addf(out, "{%u} worked%s: %d money", t->seat, what ? " hard, for 1 energy" : "",
-                     q->money - t->p->money);
-        break;
-    case AT_ACT_REST:
-        vl_text_addf(out, "{%u} rested%s: %d energy", t->seat,
-                     !what                      ? ""
-                     : at_free_rest(t->d, t->p) ? " well"
-                                                : " well, for 1 money",
-                     q->energy - t->p->energy);
-        break;
-    case AT_ACT_REPLAN:
-    case AT_ACT_DRAW:
-    case AT_ACT_REFRESH:
-        vl_text_addf(out, "{%u} %s", t->seat,
-                     act == AT_ACT_REPLAN ? "replanned"
-                     : act == AT_ACT_DRAW ? "chose to draw 3 cards"
-                                          : "refreshed the row with a souvenir");
-        break;
-    default:
-        return;
     }
+    if (act < AT_ACT_FLY || act == AT_ACT_END || (act == AT_ACT_BLOG && t->p->blog < AT_BLOG_SLOTS))
+        return; /* told when the leg or the slot is chosen */
+    vl_text_addf(out, "{%u} %s", t->seat, did[act]);
+    if (act == AT_ACT_CARD || act == AT_ACT_PLACE)
+        tell_card(t, t->p->at, act == AT_ACT_CARD ? what : AT_PLACE0 + what, out);
+    else if (act == AT_ACT_WORK)
+        vl_text_addf(out, "%s: %d money", what ? " hard, for 1 energy" : "",
+                     q->money - t->p->money);
+    else if (act == AT_ACT_REST)
+        vl_text_addf(out, "%s%s: %d energy", what ? " well" : "",
+                     what && !at_free_rest(t->d, t->p) ? ", for 1 money" : "",
+                     q->energy - t->p->energy);
     vl_text_add(out, how == AT_BY_LIKES      ? ", as a bonus action for likes."
                      : how == AT_BY_SOUVENIR ? ", as a bonus action for a souvenir."
                                              : ".");
@@ -136,11 +120,9 @@ static void add_areas(const char *title, const uint64_t areas[AT_AREA_WORDS], st
     bool any = false;
     for (uint32_t area = 0; area < AT_AREAS; area++) {
         char name[4];
-        if (!vl_has_in(areas, area))
-            continue;
         at_area_name(area, name);
-        vl_text_addf(out, "%s%s", any ? ", " : title, name);
-        any = true;
+        if (vl_has_in(areas, area))
+            vl_text_addf(out, "%s%s", at_comma(&any, title), name);
     }
     vl_text_add(out, any ? "." : "");
 }
@@ -218,23 +200,11 @@ static void tell_draw(const struct at_scene *t, uint32_t arg, struct vl_text *ou
         vl_text_addf(out, "{%u} refreshed the row with a souvenir.", t->seat);
 }
 
-static void tell_character(const struct at_scene *t, uint32_t arg, struct vl_text *out)
-{
-    vl_text_addf(out, "{%u} plays %s.", t->seat,
-                 at_name(t->deck, AT_T_CHARACTERS, t->p->offered[arg & 1U]));
-}
-
 /* What depends on the position, after the pattern of words.c if there is one. */
 static at_writer *const lines[AT_TASK_KINDS] = {
-    [AT_ROLL_PARTY] = tell_friend,
-    [AT_ROLL_EVENT] = tell_event,
-    [AT_ASK_CHARACTER] = tell_character,
-    [AT_ASK_FACES] = tell_faces,
-    [AT_ASK_GO] = tell_leg,
-    [AT_ASK_BUY] = tell_souvenir,
-    [AT_ASK_SHIFT] = at_tell_shift,
-    [AT_ASK_LIKE] = tell_like,
-    [AT_ASK_DRAW] = tell_draw,
+    [AT_ROLL_PARTY] = tell_friend, [AT_ROLL_EVENT] = tell_event, [AT_ASK_FACES] = tell_faces,
+    [AT_ASK_GO] = tell_leg,        [AT_ASK_BUY] = tell_souvenir, [AT_ASK_SHIFT] = at_tell_shift,
+    [AT_ASK_LIKE] = tell_like,     [AT_ASK_DRAW] = tell_draw,
 };
 
 /* A draw or an answer. */

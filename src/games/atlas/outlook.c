@@ -267,26 +267,21 @@ static uint32_t progress_with(const struct at_outlook *o, const struct at_pursui
                               uint32_t country)
 {
     const struct at_country *c = &o->d->country[country];
-    uint32_t reached = 0;
-    switch (u->goal->kind) {
-    case AT_GOAL_SAME_AREA:
-    case AT_GOAL_SAME_COLOURS:
-        reached = alike(o, u, country);
-        break;
-    case AT_GOAL_CHAIN:
-        reached = joined(o, country);
-        break;
-    case AT_GOAL_DIFFERENT_ROWS:
-        reached = vl_count(o->rows | 1U << c->area / AT_COLUMNS);
-        break;
-    case AT_GOAL_CONTINENT_PAIR: /* one more counts where there are not enough yet (AT-6.4) */
+    uint32_t kind = u->goal->kind, reached;
+    if (kind == AT_GOAL_CONTINENT_PAIR) { /* one more counts while there are too few (AT-6.4) */
         reached = u->progress + (c->continent == AT_ANTARCTICA) +
                   (vl_has(u->goal->what, c->continent) && o->on[c->continent] < u->goal->count);
-        return reached < u->target ? reached : u->target;
-    default: /* continents, of which Antarctica is one */
-        return u->progress + !o->on[c->continent];
+        return at_least(reached, u->target);
     }
-    reached = reached < u->goal->count ? reached : u->goal->count;
+    if (kind == AT_GOAL_SAME_AREA || kind == AT_GOAL_SAME_COLOURS)
+        reached = alike(o, u, country);
+    else if (kind == AT_GOAL_CHAIN)
+        reached = joined(o, country);
+    else if (kind == AT_GOAL_DIFFERENT_ROWS)
+        reached = vl_count(o->rows | 1U << c->area / AT_COLUMNS);
+    else /* continents, of which Antarctica is one */
+        return u->progress + !o->on[c->continent];
+    reached = at_least(reached, u->goal->count);
     return reached > u->progress ? reached : u->progress;
 }
 

@@ -9,6 +9,7 @@
  * one task; while that task is asked, the element stands for a move of it. Countries and cards
  * serve for several things and have functions of their own.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "core/target.h"
@@ -43,11 +44,8 @@ static bool refuse_explore(const struct at_scene *t, uint32_t country, uint32_t 
 /* The bonus row of an action. */
 static uint32_t bonus_of(uint32_t act)
 {
-    return act == AT_ACT_BLOG     ? AT_ACTION_BLOG
-           : act == AT_ACT_WORK   ? AT_ACTION_WORK
-           : act == AT_ACT_REST   ? AT_ACTION_REST
-           : act == AT_ACT_REPLAN ? AT_ACTION_REPLAN
-                                  : AT_ACTION_EXPLORE;
+    return act >= AT_ACT_BLOG && act <= AT_ACT_REPLAN ? act - AT_ACT_BLOG + AT_ACTION_BLOG
+                                                      : AT_ACTION_EXPLORE;
 }
 
 /* Souvenirs are taken at other times in the quick game. */
@@ -193,70 +191,64 @@ void at_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
 
 enum source { FROM_TABLE, FROM_WORDS, FROM_NUMBERS, ALONE };
 
-/* A kind of element: where its keys come from, the task that it answers, and what is said of it
- * while the seat is free to act. */
+#define KEYS(rows) .source = FROM_TABLE, .table = rows
+#define WORDS(list) .source = FROM_WORDS, .words = list
+#define NUMBERS(first, last) .source = FROM_NUMBERS, .least = first, .most = last
+#define GOALS_STAY "AT-6.5", "your goals stay hidden and count at the end"
+
+/* A kind of element: what is said of it while the seat is free to act, where its keys come from,
+ * and the task that it answers. */
 static const struct element {
-    const char *kind;
+    const char *kind, *clause, *why;
     enum source source;
     uint32_t table, least, most;
     const char *const *words;
     uint32_t task;
-    const char *clause, *why;
 } elements[] = {
-    {"country", FROM_TABLE, AT_T_COUNTRIES, 0, 0, NULL, AT_NO_TASK, NULL, NULL},
-    {"card", FROM_TABLE, AT_T_DESTINATIONS, 0, 0, NULL, AT_NO_TASK, NULL, NULL},
-    {"souvenir", FROM_TABLE, AT_T_SOUVENIRS, 0, 0, NULL, AT_NO_TASK, "AT-4.10",
-     "you take a souvenir at the start or the end of a travel, where it lies"},
-    {"goal", FROM_TABLE, AT_T_GEOGRAPHY, 0, 0, NULL, AT_NO_TASK, "AT-6.5",
-     "your goals stay hidden and count at the end"},
-    {"goal", FROM_TABLE, AT_T_VEXILLOLOGY, 0, 0, NULL, AT_NO_TASK, "AT-6.5",
-     "your goals stay hidden and count at the end"},
-    {"goals", ALONE, 0, 0, 0, NULL, AT_NO_TASK, "AT-6.5",
-     "your goals stay hidden and count at the end"},
-    {"pile", ALONE, 0, 0, 0, NULL, AT_NO_TASK, "AT-8.4",
-     "choose first what you do: you draw when you work, replan or blog"},
-    {"continent", FROM_WORDS, 0, 0, 0, at_continent_words, AT_NO_TASK, "AT-8.4",
-     "choose first what you do: you draw country cards when you work"},
-    {"experience", FROM_WORDS, 0, 0, 0, at_experience_words, AT_ASK_SHIFT, "AT-5.6",
-     "popularity shifts when you explore"},
-    {"bonus", FROM_WORDS, 0, 0, 0, at_action_words, AT_ASK_LIKE, "AT-2.4",
-     "for a bonus action choose the action, then how you pay for it"},
-    {"slot", FROM_TABLE, AT_T_BOARD, 0, 0, NULL, AT_ASK_LIKE, "AT-5.9",
-     "a dislike is turned when you gain a like"},
-    {"board", FROM_WORDS, 0, 0, 0, at_row_words, AT_NO_TASK, "AT-5.5",
-     "an explore token leaves your board when you explore a new country"},
-    {"buy-here", FROM_TABLE, AT_T_SOUVENIRS, 0, 0, NULL, AT_ASK_BUY, "AT-4.11",
-     "that souvenir is offered at the end of a direct flight"},
-    {"learn", FROM_TABLE, AT_T_LANGUAGES, 0, 0, NULL, AT_ASK_LANGUAGE, "AT-5.13",
-     "you learn languages by exploring, working and blogging"},
-    {"change", FROM_TABLE, AT_T_PERSONALITY, 0, 0, NULL, AT_ASK_TILE, "AT-8.6",
-     "another personality comes from the board or the blog track"},
-    {"post", FROM_NUMBERS, 0, 1, AT_BLOG_SLOTS, NULL, AT_ASK_BLOG, "AT-7.3",
-     "choose to blog first, then the slot"},
-    {"draw-goal", FROM_WORDS, 0, 0, 0, at_pile_words, AT_ASK_PILE, "AT-7.8",
-     "you draw goals at a goal slot of the blog track"},
-    {"character", FROM_NUMBERS, 0, 0, 1, NULL, AT_ASK_CHARACTER, "AT-1.7",
-     "you have chosen your character"},
-    {"faces", FROM_NUMBERS, 0, 0, 63, NULL, AT_ASK_FACES, "AT-8.6",
-     "you have chosen what you like and dislike"},
-    {"setup", FROM_NUMBERS, 0, 0, AT_SETUPS - 1, NULL, AT_NO_TASK, "AT-1.2",
-     "the setup card was drawn before the game"},
-    {"public", FROM_TABLE, AT_T_PUBLIC, 0, 0, NULL, AT_NO_TASK, "AT-6.1",
-     "a public goal goes to the first seat that meets it"},
-    {"offer", FROM_TABLE, AT_T_CHARACTERS, 0, 0, NULL, AT_NO_TASK, "AT-1.7",
-     "characters are offered before the game"},
-    {"tile", FROM_TABLE, AT_T_PERSONALITY, 0, 0, NULL, AT_NO_TASK, "AT-1.11",
-     "personality tiles are dealt before the game"},
-    {"meet", FROM_TABLE, AT_T_PARTY, 0, 0, NULL, AT_NO_TASK, "AT-5.11",
-     "you meet friends when you explore a card with a Party icon"},
-    {"event", FROM_TABLE, AT_T_EVENTS, 0, 0, NULL, AT_NO_TASK, "AT-9.1",
-     "events come when a post passes their line"},
-    {"dante-flip", FROM_TABLE, AT_T_DANTE, 0, 0, NULL, AT_NO_TASK, "AT-13.6",
-     "Dante flips his cards himself"},
-    {"dante-souvenir", FROM_TABLE, AT_T_SOUVENIRS, 0, 0, NULL, AT_NO_TASK, "AT-13.13",
-     "Dante fetches his souvenirs himself"},
-    {"dante-blog", FROM_NUMBERS, 0, 1, AT_BLOG_SLOTS, NULL, AT_NO_TASK, "AT-13.12",
-     "Dante blogs himself"},
+    {"country", KEYS(AT_T_COUNTRIES)},
+    {"card", KEYS(AT_T_DESTINATIONS)},
+    {"souvenir", "AT-4.10",
+     "you take a souvenir at the start or the end of a travel, where it lies",
+     KEYS(AT_T_SOUVENIRS)},
+    {"goal", GOALS_STAY, KEYS(AT_T_GEOGRAPHY)},
+    {"goal", GOALS_STAY, KEYS(AT_T_VEXILLOLOGY)},
+    {"goals", GOALS_STAY, .source = ALONE},
+    {"pile", "AT-8.4", "choose first what you do: you draw when you work, replan or blog",
+     .source = ALONE},
+    {"continent", "AT-8.4", "choose first what you do: you draw country cards when you work",
+     WORDS(at_continent_words)},
+    {"experience", "AT-5.6", "popularity shifts when you explore", WORDS(at_experience_words),
+     .task = AT_ASK_SHIFT},
+    {"bonus", "AT-2.4", "for a bonus action choose the action, then how you pay for it",
+     WORDS(at_action_words), .task = AT_ASK_LIKE},
+    {"slot", "AT-5.9", "a dislike is turned when you gain a like", KEYS(AT_T_BOARD),
+     .task = AT_ASK_LIKE},
+    {"board", "AT-5.5", "an explore token leaves your board when you explore a new country",
+     WORDS(at_row_words)},
+    {"buy-here", "AT-4.11", "that souvenir is offered at the end of a direct flight",
+     KEYS(AT_T_SOUVENIRS), .task = AT_ASK_BUY},
+    {"learn", "AT-5.13", "you learn languages by exploring, working and blogging",
+     KEYS(AT_T_LANGUAGES), .task = AT_ASK_LANGUAGE},
+    {"change", "AT-8.6", "another personality comes from the board or the blog track",
+     KEYS(AT_T_PERSONALITY), .task = AT_ASK_TILE},
+    {"post", "AT-7.3", "choose to blog first, then the slot", NUMBERS(1, AT_BLOG_SLOTS),
+     .task = AT_ASK_BLOG},
+    {"draw-goal", "AT-7.8", "you draw goals at a goal slot of the blog track", WORDS(at_pile_words),
+     .task = AT_ASK_PILE},
+    {"character", "AT-1.7", "you have chosen your character", NUMBERS(0, 1),
+     .task = AT_ASK_CHARACTER},
+    {"faces", "AT-8.6", "you have chosen what you like and dislike", NUMBERS(0, 63),
+     .task = AT_ASK_FACES},
+    {"setup", "AT-1.2", "the setup card was drawn before the game", NUMBERS(0, AT_SETUPS - 1)},
+    {"public", "AT-6.1", "a public goal goes to the first seat that meets it", KEYS(AT_T_PUBLIC)},
+    {"offer", "AT-1.7", "characters are offered before the game", KEYS(AT_T_CHARACTERS)},
+    {"tile", "AT-1.11", "personality tiles are dealt before the game", KEYS(AT_T_PERSONALITY)},
+    {"meet", "AT-5.11", "you meet friends when you explore a card with a Party icon",
+     KEYS(AT_T_PARTY)},
+    {"event", "AT-9.1", "events come when a post passes their line", KEYS(AT_T_EVENTS)},
+    {"dante-flip", "AT-13.6", "Dante flips his cards himself", KEYS(AT_T_DANTE)},
+    {"dante-souvenir", "AT-13.13", "Dante fetches his souvenirs himself", KEYS(AT_T_SOUVENIRS)},
+    {"dante-blog", "AT-13.12", "Dante blogs himself", NUMBERS(1, AT_BLOG_SLOTS)},
 };
 
 /* Actions that are buttons: their ids are the words of the notation. */
@@ -290,10 +282,16 @@ static void refuse_busy(const struct at_scene *t, struct vl_error *err)
 {
     struct vl_text prompt = {0};
     at_prompt(t->deck, t->view, &prompt);
-    if (prompt.length && prompt.data[0] >= 'A' && prompt.data[0] <= 'Z')
-        prompt.data[0] = (char)(prompt.data[0] - 'A' + 'a');
+    if (prompt.length)
+        prompt.data[0] = (char)tolower((unsigned char)prompt.data[0]);
     vl_refuse(err, t->clause, "not now: %s", vl_text_string(&prompt));
     vl_text_free(&prompt);
+}
+
+/* The seat may choose an action or a leg: what it touched has its own time. */
+static bool is_free(const struct at_scene *t)
+{
+    return t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_TRAVEL;
 }
 
 /* What a travel may still cost, in energy or in steps of the quick game. */
@@ -394,41 +392,29 @@ static vl_move meant_by_here(const struct at_scene *t)
     return AT_ACT_MOVE(AT_ASK_TURN, likely_how(t), AT_ACT_PLACE, best);
 }
 
-static vl_move touch_country(const struct at_scene *t, uint32_t country, struct vl_error *err)
+static void refuse_country(const struct at_scene *t, uint32_t country, struct vl_error *err)
 {
-    uint32_t at = t->p->at;
-    const char *name = at_country_name(t->deck, country);
-    vl_move move = VL_MOVE(t->task.kind, country);
-    switch (t->task.kind) {
-    case AT_ASK_HOME:
+    uint32_t at = t->p->at, kind = t->task.kind;
+    if (kind == AT_ASK_HOME)
         refuse_home(t, country, err);
-        return move;
-    case AT_ASK_GO:
+    else if (kind == AT_ASK_GO)
         refuse_going(t, country, err);
-        return move;
-    case AT_ASK_COUNTRY:
+    else if (kind == AT_ASK_COUNTRY)
         refuse_guide(t, country, err);
-        return move;
-    case AT_ASK_EVICT:
+    else if (kind == AT_ASK_EVICT)
         vl_refuse(err, "AT-9.4",
                   at_blocked(t->d, t->s, country) ? "%s is blocked"
                                                   : "%s is not among the nearest open countries",
-                  name);
-        return move;
-    case AT_ASK_TURN:
-    case AT_ASK_TRAVEL:
-        if (country == at && t->task.kind == AT_ASK_TURN)
-            return vl_target_refuse(t->deck, t->view, meant_by_here(t), err);
-        if (country == at)
-            refuse_souvenir(t, err);
-        else
-            vl_refuse(err, travel_clause(t), "you are in %s: choose how to travel, then where to",
-                      at_country_name(t->deck, at));
-        return VL_MOVE(AT_ASK_GO, country);
-    default:
+                  at_country_name(t->deck, country));
+    else if (kind == AT_ASK_TURN && country == at)
+        at_refuse(t->deck, t->view, meant_by_here(t), err);
+    else if (kind == AT_ASK_TRAVEL && country == at)
+        refuse_souvenir(t, err);
+    else if (is_free(t))
+        vl_refuse(err, travel_clause(t), "you are in %s: choose how to travel, then where to",
+                  at_country_name(t->deck, at));
+    else
         refuse_busy(t, err);
-        return VL_MOVE(AT_ASK_GO, country);
-    }
 }
 
 /* A card in a turn or a travel: an explore where the backpacker stands, else a flight to it. */
@@ -457,44 +443,39 @@ static vl_move touch_flight(const struct at_scene *t, uint32_t card, struct vl_e
 static vl_move touch_card(const struct at_scene *t, uint32_t card, struct vl_error *err)
 {
     const char *name = at_card_name(t->deck, card);
-    switch (t->task.kind) {
-    case AT_ASK_TURN:
-    case AT_ASK_TRAVEL:
+    uint32_t kind = t->task.kind;
+    if (is_free(t))
         return touch_flight(t, card, err);
-    case AT_ASK_PICK:
+    if (kind == AT_ASK_PICK)
         vl_refuse(err, "AT-1.10", "%s is not in this pack", name);
-        return VL_MOVE(AT_ASK_PICK, card);
-    case AT_ASK_REPLAN:
-        if (vl_has_in(t->s->chosen, card))
-            vl_refuse(err, "AT-8.8", "you have discarded %s already", name);
-        else if (vl_has_in(t->p->hand, card))
-            vl_refuse(err, "AT-8.8", "%s comes too late: cards are discarded in their order", name);
-        else
-            vl_refuse(err, "AT-8.8", "%s is not in your hand", name);
-        return VL_MOVE(AT_ASK_REPLAN, card);
-    case AT_ASK_DRAW:
+    else if (kind == AT_ASK_REPLAN && vl_has_in(t->s->chosen, card))
+        vl_refuse(err, "AT-8.8", "you have discarded %s already", name);
+    else if (kind == AT_ASK_REPLAN && vl_has_in(t->p->hand, card))
+        vl_refuse(err, "AT-8.8", "%s comes too late: cards are discarded in their order", name);
+    else if (kind == AT_ASK_REPLAN)
+        vl_refuse(err, "AT-8.8", "%s is not in your hand", name);
+    else if (kind == AT_ASK_DRAW)
         vl_refuse(err, t->clause, "%s does not lie in the row", name);
-        break;
-    default:
+    else
         refuse_busy(t, err);
-    }
-    return AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_FLY, card);
+    return kind == AT_ASK_PICK || kind == AT_ASK_REPLAN
+               ? VL_MOVE(kind, card)
+               : AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_FLY, card);
 }
 
 /* A row of the board: an explore token leaves it, or a dislike comes on it. */
-static vl_move touch_board(const struct at_scene *t, uint32_t row, const struct element *e,
-                           struct vl_error *err)
+static void refuse_board(const struct at_scene *t, const struct element *e, uint32_t row,
+                         struct vl_error *err)
 {
     if (t->task.kind == AT_ASK_TOKEN)
         vl_refuse(err, "AT-5.5", "the %s row has no explore token left", at_row_words[row]);
     else if (t->task.kind == AT_ASK_DISLIKE)
         vl_refuse(err, "AT-5.10", "a dislike never covers the last open slot, as in the %s row",
                   at_row_words[row]);
-    else if (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_TRAVEL)
+    else if (is_free(t))
         vl_refuse(err, e->clause, "%s", e->why);
     else
         refuse_busy(t, err);
-    return VL_MOVE(t->task.kind == AT_ASK_DISLIKE ? AT_ASK_DISLIKE : AT_ASK_TOKEN, row);
 }
 
 /* Personal goals have one numbering over two tables. */
@@ -503,11 +484,31 @@ static uint32_t goal_of(const struct element *e, uint32_t n)
     return n + (e->table == AT_T_VEXILLOLOGY ? (uint32_t)AT_GEOGRAPHY : 0);
 }
 
-/* The move that an element stands for where its task is asked, or VL_NO_MOVE: drawn by chance. */
-static vl_move meant_by(const struct element *e, uint32_t n)
+/* Whether a souvenir stands for a refresh of the row, which the quick game has (AT-12.6). */
+static bool refreshes(const struct at_scene *t, const struct element *e)
 {
+    return t->quick && is(e, "souvenir") &&
+           (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_DRAW);
+}
+
+/* The move that an element stands for where its task is asked, or VL_NO_MOVE: drawn by chance. */
+static vl_move meant_by(const struct at_scene *t, const struct element *e, uint32_t n)
+{
+    uint32_t kind = t->task.kind;
+    if (is(e, "country") && kind == AT_ASK_TURN && n == t->p->at)
+        return meant_by_here(t);
+    if (is(e, "country"))
+        return VL_MOVE(kind == AT_ASK_HOME || kind == AT_ASK_COUNTRY || kind == AT_ASK_EVICT
+                           ? kind
+                           : AT_ASK_GO,
+                       n);
+    if (is(e, "board"))
+        return VL_MOVE(kind == AT_ASK_DISLIKE ? AT_ASK_DISLIKE : AT_ASK_TOKEN, n);
     if (is(e, "goal"))
-        return VL_MOVE(AT_ASK_DROP, goal_of(e, n));
+        return VL_MOVE(kind == AT_ASK_REVEAL ? AT_ASK_REVEAL : AT_ASK_DROP, goal_of(e, n));
+    if (refreshes(t, e))
+        return kind == AT_ASK_TURN ? AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, n)
+                                   : VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + n);
     if (is(e, "pile"))
         return VL_MOVE(AT_ASK_DRAW, AT_DRAW_PILE);
     if (is(e, "continent"))
@@ -522,38 +523,33 @@ static vl_move meant_by(const struct element *e, uint32_t n)
 }
 
 /* Goals, the piles and souvenirs, where the task gives them a meaning. */
-static vl_move touch_draw(const struct at_scene *t, const struct element *e, uint32_t n,
-                          struct vl_error *err)
+static void refuse_draw(const struct at_scene *t, const struct element *e, uint32_t n,
+                        struct vl_error *err)
 {
-    uint32_t goal = goal_of(e, n);
-    if (t->quick && is(e, "souvenir") &&
-        (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_DRAW)) {
+    uint32_t kind = t->task.kind, goal = goal_of(e, n);
+    if (refreshes(t, e))
         vl_refuse(err, "AT-12.6",
                   t->p->souvenirs >> n & 1U ? "this souvenir has refreshed the row in this turn"
                                             : "a souvenir of your own refreshes the row");
-        return t->task.kind == AT_ASK_TURN ? AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, n)
-                                           : VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + n);
-    }
-    if ((t->task.kind == AT_ASK_DROP || t->task.kind == AT_ASK_REVEAL) && is(e, "goal")) {
-        bool mine = vl_has(t->p->goals & ~t->p->goals_done, goal);
-        vl_refuse(err, t->clause, mine ? "%s is not completed" : "%s is not one of your open goals",
+    else if ((kind == AT_ASK_DROP || kind == AT_ASK_REVEAL) && is(e, "goal"))
+        vl_refuse(err, t->clause,
+                  vl_has(t->p->goals & ~t->p->goals_done, goal)
+                      ? "%s is not completed"
+                      : "%s is not one of your open goals",
                   at_goal_name(t->deck, goal));
-        return VL_MOVE(t->task.kind, goal);
-    }
-    if (t->task.kind == AT_ASK_DRAW && is(e, "pile"))
+    else if (kind == AT_ASK_DRAW && is(e, "pile"))
         vl_refuse(err, t->clause, "no destination card is left in the pile");
-    else if (t->task.kind == AT_ASK_DRAW && is(e, "continent"))
+    else if (kind == AT_ASK_DRAW && is(e, "continent"))
         vl_refuse(err, t->clause,
                   t->task.b ? "no country card of %s can be drawn"
                             : "this draw is of destination cards: country cards of %s come by work",
                   at_name(t->deck, AT_T_CONTINENTS, n));
-    else if (t->task.kind != AT_ASK_TURN && t->task.kind != AT_ASK_TRAVEL)
+    else if (!is_free(t))
         refuse_busy(t, err);
     else if (t->quick && (is(e, "pile") || is(e, "continent")))
         vl_refuse(err, "AT-12.7", "choose the draw action first");
     else
         vl_refuse(err, e->clause, "%s", e->why);
-    return meant_by(e, n);
 }
 
 /* A token of the pyramid that stays where it is. */
@@ -571,49 +567,36 @@ static void refuse_shift(const struct at_scene *t, uint32_t experience, struct v
 }
 
 /* An element of the task that is asked, which its rules do not offer. */
-static vl_move refuse_choice(const struct at_scene *t, const struct element *e, uint32_t n,
-                             struct vl_error *err)
+static void refuse_choice(const struct at_scene *t, const struct element *e, uint32_t n,
+                          struct vl_error *err)
 {
-    switch (t->task.kind) {
-    case AT_ASK_SHIFT:
+    uint32_t kind = t->task.kind;
+    if (kind == AT_ASK_SHIFT)
         refuse_shift(t, n, err);
-        break;
-    case AT_ASK_LIKE:
-        if (e->source == FROM_TABLE)
-            vl_refuse(err, "AT-5.9", "no dislike lies there");
-        else
-            vl_refuse(err, "AT-5.9", "the row of likes for %s is full", at_action_words[n]);
-        break;
-    case AT_ASK_LANGUAGE:
+    else if (kind == AT_ASK_LIKE && e->source == FROM_TABLE)
+        vl_refuse(err, "AT-5.9", "no dislike lies there");
+    else if (kind == AT_ASK_LIKE)
+        vl_refuse(err, "AT-5.9", "the row of likes for %s is full", at_action_words[n]);
+    else if (kind == AT_ASK_LANGUAGE)
         vl_refuse(err, "AT-5.13",
                   at_speaks(t->d, t->p, n) ? "you speak %s already"
                                            : "%s is not spoken where your latest card lies",
                   at_name(t->deck, AT_T_LANGUAGES, n));
-        break;
-    case AT_ASK_TILE:
+    else if (kind == AT_ASK_TILE)
         vl_refuse(err, "AT-8.6", "that tile is not in the supply");
-        break;
-    case AT_ASK_BUY:
+    else if (kind == AT_ASK_BUY)
         vl_refuse(err, "AT-4.11", "that souvenir is not in %s", at_country_name(t->deck, t->p->at));
-        break;
-    case AT_ASK_BLOG:
-        if (n <= t->p->blog)
-            vl_refuse(err, "AT-7.3", "your cube stands at slot %u, and goes on from there",
-                      t->p->blog);
-        else
-            vl_refuse(err, "AT-7.3", "slot %u is taken or out of reach: your post is worth %u", n,
-                      at_blog_value(t->d, t->s, t->seat, at_blog_power(t->d, t->p)));
-        break;
-    case AT_ASK_PILE:
+    else if (kind == AT_ASK_BLOG && n <= t->p->blog)
+        vl_refuse(err, "AT-7.3", "your cube stands at slot %u, and goes on from there", t->p->blog);
+    else if (kind == AT_ASK_BLOG)
+        vl_refuse(err, "AT-7.3", "slot %u is taken or out of reach: your post is worth %u", n,
+                  at_blog_value(t->d, t->s, t->seat, at_blog_power(t->d, t->p)));
+    else if (kind == AT_ASK_PILE)
         vl_refuse(err, t->clause, "no %s goal is left", at_pile_words[n]);
-        break;
-    case AT_ASK_FACES:
+    else if (kind == AT_ASK_FACES)
         vl_refuse(err, t->clause, "you like and dislike four different experiences");
-        break;
-    default:
-        at_refuse(t->deck, t->view, meant_by(e, n), err);
-    }
-    return meant_by(e, n);
+    else
+        at_refuse(t->deck, t->view, meant_by(t, e, n), err);
 }
 
 /* An action that is a button. */
@@ -658,24 +641,23 @@ static vl_move touch_button(const struct at_scene *t, const char *target, struct
 {
     const char *word = vl_target_rest(target, "act");
     int act = word ? at_word(at_act_words, word) : -1;
+    bool by_likes = strcmp(target, "how.likes") == 0;
     if (act >= 0 && vl_has(buttons, (uint32_t)act))
         return touch_act(t, (uint32_t)act, err);
-    if (strcmp(target, "how.likes") == 0 || strcmp(target, "how.souvenir") == 0) {
-        bool by_likes = strcmp(target, "how.likes") == 0;
+    if (by_likes || strcmp(target, "how.souvenir") == 0) {
         refuse_how(t, by_likes, err);
         return AT_ACT_MOVE(AT_ASK_TURN, by_likes ? AT_BY_LIKES : AT_BY_SOUVENIR, AT_ACT_BLOG, 0);
     }
     if (strcmp(target, "paid") == 0) {
         vl_move move = AT_ACT_MOVE(AT_ASK_TURN, likely_how(t), AT_ACT_WORK, 1);
         if (t->task.kind == AT_ASK_TURN)
-            at_refuse(t->deck, t->view, move, err);
-        else
-            refuse_busy(t, err);
+            return vl_target_refuse(t->deck, t->view, move, err);
+        refuse_busy(t, err);
         return move;
     }
     if (strcmp(target, "done") != 0)
         return vl_target_unknown(target, err);
-    if (t->task.kind == AT_ASK_TURN || t->task.kind == AT_ASK_TRAVEL)
+    if (is_free(t))
         refuse_busy(t, err);
     else
         vl_refuse(err, t->clause, "this choice cannot be left out");
@@ -696,13 +678,15 @@ vl_move at_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
         e++;
     if (e == end)
         return touch_button(t, target, err);
-    if (is(e, "country"))
-        return touch_country(t, n, err);
     if (is(e, "card"))
         return touch_card(t, n, err);
-    if (is(e, "board"))
-        return touch_board(t, n, e, err);
-    if (e->task != AT_NO_TASK && e->task == t->task.kind)
-        return refuse_choice(t, e, n, err);
-    return touch_draw(t, e, n, err);
+    if (is(e, "country"))
+        refuse_country(t, n, err);
+    else if (is(e, "board"))
+        refuse_board(t, e, n, err);
+    else if (e->task != AT_NO_TASK && e->task == t->task.kind)
+        refuse_choice(t, e, n, err);
+    else
+        refuse_draw(t, e, n, err);
+    return meant_by(t, e, n);
 }

@@ -129,83 +129,7 @@ VL_RULE static void offer_or_none(struct at_list *list, uint64_t set)
 #define NOBODY (void)0
 #define NOTHING (void)0
 
-/*
- * Every kind of task: its answers, written to `list`; what becomes of the task itself; what the
- * answer `arg` (`move` with its kind) does. All switches over kinds are made from this list. In
- * each of them `task` is the task on top and `p` its seat. Kinds from AT_FIRST_DO on need nobody:
- * advance does them at once.
- */
-#define TASKS(TASK)                                                                                \
-    TASK(AT_ROLL_SETUP, at_offer_set(list, vl_first(AT_SETUPS)), POP, at_lay_souvenirs(d, s, arg)) \
-    TASK(AT_ROLL_PUBLIC, at_list_public(d, s, task.a, list), POP, s->public_goals |= 1U << arg)    \
-    TASK(AT_ROLL_POPULARITY, at_list_popularity(s, task.a, list), POP,                             \
-         s->token_at[task.a] = (uint8_t)arg)                                                       \
-    TASK(AT_ROLL_FLIP, at_list_pile(s, list), POP, at_flip(s, arg))                                \
-    TASK(AT_ROLL_CHARACTER, at_offer_set(list, s->characters), POP, offer_character(s, task, arg)) \
-    TASK(AT_ROLL_TILE, at_list_tiles(d, s, &task, list), POP, take_tile(s, p, task.a, arg))        \
-    TASK(AT_ROLL_GOAL, at_list_goal(s, task.a, list), POP, draw_goal(s, p, arg))                   \
-    TASK(AT_ROLL_DEAL, at_list_pile(s, list), POP, at_draw_into(s, p->hand, arg))                  \
-    TASK(AT_ROLL_PACK, at_list_pile(s, list), POP, at_draw_into(s, p->pack, arg))                  \
-    TASK(AT_ROLL_LEFT, at_list_unseen(s, p->pack, list), POP, leave_over(s, p, arg))               \
-    TASK(AT_ROLL_SHOW, at_list_unseen(s, pack_of(s, task), list), STAY, show_next(s, arg))         \
-    TASK(AT_ROLL_PARTY, at_offer_set(list, s->parties ? s->parties : s->party_discards), POP,      \
-         at_meet(d, s, task.seat, arg))                                                            \
-    TASK(AT_ROLL_EVENT, at_offer_set(list, s->events ? s->events : s->event_discards), POP,        \
-         at_reveal_event(d, s, task.seat, arg))                                                    \
-    TASK(AT_ROLL_DANTE_GOAL, at_list_dante_goals(d, s, task.a, list), POP,                         \
-         at_dante_goal(s, p, arg))                                                                 \
-    TASK(AT_ROLL_DANTE_HOME, at_list_dante_starts(d, s, task.seat, list), POP,                     \
-         at_dante_settle(d, s, task.seat, arg))                                                    \
-    TASK(AT_ROLL_DANTE_CARD, at_list_dante_cards(d, s, task.seat, list), POP,                      \
-         at_dante_flip(d, s, task, arg))                                                           \
-    TASK(AT_DANTE_TAKE, at_offer(list, (task.a & 7U) << 8 | task.b), POP,                          \
-         at_dante_take(d, s, task))                                                                \
-    TASK(AT_DANTE_SHIFTS, at_list_dante_shift(d, s, task.seat, list), POP,                         \
-         at_shift(s, arg >> 4, arg & 15U))                                                         \
-    TASK(AT_DANTE_BLOGS, at_offer(list, at_dante_slot(d, s, task.seat)), POP,                      \
-         at_dante_blog(d, s, task.seat, arg))                                                      \
-    TASK(AT_DANTE_SHOPS, at_offer(list, at_dante_souvenir(d, s, task.seat)), POP,                  \
-         at_dante_shop(s, task.seat, arg))                                                         \
-    TASK(AT_DANTE_PAUSES, at_offer(list, 0), POP, NOTHING)                                         \
-    TASK(AT_ASK_CHARACTER, at_offer_set(list, p->offered[0] == AT_NONE ? 0 : 3), POP,              \
-         at_choose_character(p, arg))                                                              \
-    TASK(AT_ASK_PICK, at_offer_sets(list, pack_of(s, task), AT_CARD_WORDS), POP,                   \
-         at_pick_card(s, task, arg))                                                               \
-    TASK(AT_ASK_FACES, at_list_faces(d, p, list), POP, at_choose_faces(s, p, arg))                 \
-    TASK(AT_ASK_HOME, at_list_homes(d, s, list), POP, p->home = p->at = (uint8_t)arg)              \
-    TASK(AT_ASK_TURN, at_list_turn(d, s, list), STAY, at_apply_turn(d, s, move))                   \
-    TASK(AT_ASK_TRAVEL, at_list_travel(d, s, &task, list), STAY,                                   \
-         at_apply_leg(d, s, AT_MOVE_ACT(move), AT_MOVE_WHAT(move)))                                \
-    TASK(AT_ASK_GO, at_list_go(d, s, &task, list), STAY, at_apply_go(d, s, task, arg))             \
-    TASK(AT_ASK_BUY, offer_or_none(list, vl_bit(at_souvenir_in(s, p->at))), STAY,                  \
-         at_apply_buy(d, s, task, arg))                                                            \
-    TASK(AT_ASK_TOKEN, at_list_token(d, p, list), POP, at_take_token(d, p, arg))                   \
-    TASK(AT_ASK_SHIFT, at_list_shift(d, s, &task, list), POP, at_shift(s, arg >> 4, arg & 15U))    \
-    TASK(AT_ASK_LIKE, at_list_like(d, p, list), ONE_LESS, at_apply_like(p, arg))                   \
-    TASK(AT_ASK_DISLIKE, at_list_dislike(d, p, list), ONE_LESS, at_apply_dislike(d, p, arg))       \
-    TASK(AT_ASK_DRAW, at_list_draw(d, s, &task, list), STAY, at_draw(s, task, arg))                \
-    TASK(AT_ASK_COUNTRY, at_list_country(d, s, &task, list), POP,                                  \
-         at_take_country(s, task.seat, arg))                                                       \
-    TASK(AT_ASK_LANGUAGE, at_list_language(d, p, list), POP, at_learn(s, task.seat, arg))          \
-    TASK(AT_ASK_BLOG, at_list_blog(d, s, task.seat, list), POP,                                    \
-         at_apply_blog(d, s, task.seat, arg))                                                      \
-    TASK(AT_ASK_REPLAN, at_list_replan(s, &task, list), STAY, at_apply_replan(s, task, arg))       \
-    TASK(AT_ASK_TILE, offer_or_none(list, s->tiles), POP, try_tile(s, task.seat, arg))             \
-    TASK(AT_ASK_PILE, list_piles(s, list), ONE_LESS, at_push(s, AT_ROLL_GOAL, task.seat, arg, 0))  \
-    TASK(AT_ASK_DROP, at_offer_set(list, p->goals & ~p->goals_done), POP, drop_goal(s, task, arg)) \
-    TASK(AT_ASK_EVICT, at_list_evict(d, s, task.seat, list), POP, p->at = (uint8_t)arg)            \
-    TASK(AT_ASK_REVEAL, list_completed(d, s, task.seat, list), STAY, reveal(s, task, arg))         \
-    TASK(AT_DO_REFILL, NOBODY, POP, at_refill(s))                                                  \
-    TASK(AT_DO_REFRESH, NOBODY, POP, at_refresh(s))                                                \
-    TASK(AT_DO_LANGUAGES, NOBODY, POP, at_learn_from_visits(d, p))                                 \
-    TASK(AT_DO_PUBLIC, NOBODY, POP, at_check_public(d, s, task.seat))                              \
-    TASK(AT_DO_PERSONAL, NOBODY, POP, at_dante_personal(d, s, task.seat))                          \
-    TASK(AT_DO_EFFECT, NOBODY, POP, at_do_effect(d, s, task))                                      \
-    TASK(AT_DO_REWARD, NOBODY, POP, at_push_effects(s, task.seat, &d->blog[task.a - 1].reward, 1)) \
-    TASK(AT_DO_EVICT, NOBODY, POP, at_evict(d, s, task.a))                                         \
-    TASK(AT_DO_DANTE, NOBODY, POP, at_dante_step(d, s, task))
-
-/* The two switches: one writes the answers, one plays them. */
+/* The two switches made from AT_ALL_TASKS: one writes the answers, one plays them. */
 #define LIST(kind, answers, leave, effect)                                                         \
     case kind:                                                                                     \
         answers;                                                                                   \
@@ -223,7 +147,7 @@ VL_RULE static void list_task(const struct at_deck *d, const struct at_state *s,
     const struct at_seat *p = &s->seat[task.seat];
     list->kind = task.kind;
     switch (task.kind) {
-        TASKS(LIST)
+        AT_ALL_TASKS(LIST)
     default:
         return;
     }
@@ -236,7 +160,7 @@ VL_RULE static void perform(const struct at_deck *d, struct at_state *s, vl_move
     struct at_seat *p = &s->seat[task.seat];
     uint32_t arg = VL_MOVE_ARG(move);
     switch (task.kind) {
-        TASKS(PERFORM)
+        AT_ALL_TASKS(PERFORM)
     default:
         VL_UNREACHABLE();
     }
@@ -259,29 +183,19 @@ VL_RULE static bool has_answer(const struct at_deck *d, const struct at_state *s
 {
     vl_move moves[VL_MAX_MOVES];
     struct at_list list = {moves, 0, AT_NO_TASK};
-    switch (task->kind) {
-    case AT_ASK_TURN:
-        return at_turn_goes_on(d, s);
-    case AT_ASK_TRAVEL:
+    uint32_t kind = task->kind;
+    if (kind == AT_ASK_TURN)
+        return at_turn_goes_on(s);
+    if (kind == AT_ASK_TRAVEL)
         return at_travel_goes_on(d, s, task);
-    case AT_ROLL_FLIP:
-    case AT_ROLL_DEAL:
-    case AT_ROLL_PACK:
+    if (kind == AT_ROLL_FLIP || kind == AT_ROLL_DEAL || kind == AT_ROLL_PACK)
         return at_can_draw(s);
-    case AT_ASK_TILE:
+    if (kind == AT_ASK_TILE)
         return s->tiles != 0 && s->seat[task->seat].tile[0] != AT_NONE;
-    case AT_ASK_SHIFT:
-    case AT_DANTE_SHIFTS:
-        if (s->locked)
-            return false;
-        break;
-    case AT_ASK_HOME:
-    case AT_ASK_REPLAN:
-    case AT_ASK_GO:
+    if (s->locked && (kind == AT_ASK_SHIFT || kind == AT_DANTE_SHIFTS))
+        return false;
+    if (kind == AT_ASK_HOME || kind == AT_ASK_REPLAN || kind == AT_ASK_GO)
         return true;
-    default:
-        break;
-    }
     list_task(d, s, *task, &list);
     return list.count != 0;
 }
@@ -293,9 +207,9 @@ VL_RULE static void advance(const struct at_deck *d, struct at_state *s)
     while (!s->over) {
         if (!s->tasks) {
             if (s->step < AT_SETUP_STEPS)
-                at_setup_step(d, s);
+                at_setup_step(s);
             else
-                at_end_turn(d, s);
+                at_end_turn(s);
         } else if (at_top(s)->kind >= AT_FIRST_DO) {
             perform(d, s, VL_NO_MOVE);
         } else if (has_answer(d, s, at_top(s))) {
@@ -398,7 +312,6 @@ VL_RULE void at_choice(const void *deck, const void *state, struct vl_choice *ch
 {
     const struct at_state *s = (const struct at_state *)state;
     const struct at_task *task = &s->task[s->tasks ? s->tasks - 1 : 0];
-    (void)deck;
     choice->set = false;
     choice->least = choice->most = 1;
     choice->done = VL_NO_MOVE;

@@ -86,6 +86,16 @@ VL_RULE static inline void at_one_less(struct at_state *s)
         at_pop(s);
 }
 
+/* An event or party card leaves its pile; an empty pile takes its discards back (AT-3.4). */
+VL_RULE static inline void at_draw_card(uint32_t *pile, uint32_t *discards, uint32_t card)
+{
+    if (!*pile) {
+        *pile = *discards;
+        *discards = 0;
+    }
+    *pile &= ~(1U << card);
+}
+
 /* The smaller one. AT_NONE is larger than any cost, so costs need no special case. */
 VL_RULE static inline uint32_t at_least(uint32_t a, uint32_t b)
 {
@@ -171,18 +181,11 @@ VL_RULE static inline bool at_can_explore_for(const struct at_deck *d, const str
  * that look at no country are among them: a country adds nothing to these. */
 VL_RULE static inline bool at_one_by_one(uint32_t kind)
 {
-    switch (kind) {
-    case AT_GOAL_SAME_AREA:
-    case AT_GOAL_SAME_COLOURS:
-    case AT_GOAL_CHAIN:
-    case AT_GOAL_CONTINENTS:
-    case AT_GOAL_CONTINENT_PAIR:
-    case AT_GOAL_INHABITED_CONTINENTS:
-    case AT_GOAL_DIFFERENT_ROWS:
-        return false;
-    default:
-        return true;
-    }
+    const uint32_t together = 1U << AT_GOAL_SAME_AREA | 1U << AT_GOAL_SAME_COLOURS |
+                              1U << AT_GOAL_CHAIN | 1U << AT_GOAL_CONTINENTS |
+                              1U << AT_GOAL_CONTINENT_PAIR | 1U << AT_GOAL_INHABITED_CONTINENTS |
+                              1U << AT_GOAL_DIFFERENT_ROWS;
+    return !vl_has(together, kind);
 }
 
 /* The souvenir that lies in a country, or AT_NONE. */
@@ -203,20 +206,24 @@ VL_RULE static inline int32_t at_bonus_of(const struct at_card *card, const stru
     return counts ? card->bonus_points : 0;
 }
 
+/* Functions that list the answers to a task, and those that list them by its seat or pile. */
+typedef void at_lister(const struct at_deck *d, const struct at_state *s,
+                       const struct at_task *task, struct at_list *list);
+typedef void at_number_lister(const struct at_deck *d, const struct at_state *s, uint32_t number,
+                              struct at_list *list);
+
 /* rules.c: a seat that nobody has sat down at. */
 void at_clear_seat(struct at_seat *p);
 
 /* rules_setup.c */
 /* Pushes the tasks of the next step of the set-up. */
-void at_setup_step(const struct at_deck *d, struct at_state *s);
+void at_setup_step(struct at_state *s);
 /* Public goals that are left in a pile. */
-void at_list_public(const struct at_deck *d, const struct at_state *s, uint32_t pile,
-                    struct at_list *list);
+at_number_lister at_list_public;
 /* Experiences that are not in the first `filled` slots of the pyramid. */
 void at_list_popularity(const struct at_state *s, uint32_t filled, struct at_list *list);
 /* Tiles that can be dealt: a second one must fit the first (AT-1.11). */
-void at_list_tiles(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                   struct at_list *list);
+at_lister at_list_tiles;
 /* The lowest card of a pack that has not been seen. */
 void at_list_unseen(const struct at_state *s, const uint64_t *pack, struct at_list *list);
 /* Countries that may be a home (AT-1.12). */
@@ -263,11 +270,9 @@ void at_refresh(struct at_state *s);
 uint32_t at_refreshing(const struct at_state *s, uint32_t seat);
 void at_refresh_by(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* What can be drawn: the row, the pile, country cards (AT-8.4). */
-void at_list_draw(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                  struct at_list *list);
+at_lister at_list_draw;
 /* Country cards of a continent that the seat may take. */
-void at_list_country(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                     struct at_list *list);
+at_lister at_list_country;
 /* One draw: from the row at once; the pile and a continent push what decides the card. */
 void at_draw(struct at_state *s, struct at_task task, uint32_t arg);
 /* A card of the pile for the lowest empty slot of the row. */
@@ -282,11 +287,11 @@ void at_leave_goals(struct at_state *s, uint32_t goal);
 
 /* rules_turn.c */
 /* Removes cubes from the events of the active seat (AT-9.3) and pushes its turn. */
-void at_begin_turn(const struct at_deck *d, struct at_state *s);
+void at_begin_turn(struct at_state *s);
 /* The turn is over: the next seat, the last round, or the end. */
-void at_end_turn(const struct at_deck *d, struct at_state *s);
+void at_end_turn(struct at_state *s);
 /* Whether the active seat still has an action. */
-bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s);
+bool at_turn_goes_on(const struct at_state *s);
 /* Every action that is open now. */
 void at_list_turn(const struct at_deck *d, const struct at_state *s, struct at_list *list);
 void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move move);
@@ -329,14 +334,11 @@ uint32_t at_budget(const struct at_state *s, uint32_t seat, const struct at_task
 /* The souvenir leaves the map for a seat, which may complete a public goal by it. */
 void at_take_souvenir(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* What may follow in a travel that has come as far as `travel` says. */
-void at_list_legs(const struct at_deck *d, const struct at_state *s, const struct at_task *travel,
-                  struct at_list *list);
+at_lister at_list_legs;
 /* Legs, souvenirs, and the end where a travel may end. */
-void at_list_travel(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                    struct at_list *list);
+at_lister at_list_travel;
 /* Countries that a leg can lead to. */
-void at_list_go(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                struct at_list *list);
+at_lister at_list_go;
 /* Whether anything could still be added to a travel. */
 bool at_travel_goes_on(const struct at_deck *d, const struct at_state *s,
                        const struct at_task *task);
@@ -348,8 +350,7 @@ void at_apply_go(const struct at_deck *d, struct at_state *s, struct at_task tas
 /* A direct flight has landed: the souvenir or none, then the explore. */
 void at_apply_buy(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t arg);
 /* Open countries nearest to a seat that is put out. */
-void at_list_evict(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                   struct at_list *list);
+at_number_lister at_list_evict;
 /* An event has closed countries: backpackers in them leave. */
 void at_evict(const struct at_deck *d, struct at_state *s, uint32_t event);
 
@@ -379,8 +380,7 @@ uint32_t at_neighbour(uint32_t slot, uint32_t direction); /* AT_NONE where there
 /* Moves an experience one step and locks it, or only locks it (AT-5.6). */
 void at_shift(struct at_state *s, uint32_t experience, uint32_t direction);
 /* Shifts by the latest card; by a blog only of what is held three times (AT-7.9). */
-void at_list_shift(const struct at_deck *d, const struct at_state *s, const struct at_task *task,
-                   struct at_list *list);
+at_lister at_list_shift;
 bool at_can_shift_by_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 /* The latest card or place of a seat that has explored one. */
 const struct at_place *at_latest_place(const struct at_deck *d, const struct at_seat *p);
@@ -418,19 +418,15 @@ uint32_t at_blog_targets(const struct at_state *s, uint32_t seat, uint32_t value
 /* How many icons of a card a post of this seat counts. */
 uint32_t at_blog_power(const struct at_deck *d, const struct at_seat *p);
 /* Slots that the seat may choose. */
-void at_list_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                  struct at_list *list);
+at_number_lister at_list_blog;
 bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 /* Moves the cube and pushes lines and reward. */
 void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
-/* Pushes the events and the refresh of the lines that a cube crosses (AT-7.5). */
-void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t from,
-                   uint32_t to);
 /* Pushes effects of a card; they are done in the order of the card. */
 void at_push_effects(struct at_state *s, uint32_t seat, const struct at_effect *effects,
                      uint32_t count);
 /* Does one effect, or pushes the question that it asks. */
-void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task);
+void at_do_effect(struct at_state *s, struct at_task task);
 /* An event has been drawn: it lies with its cubes, or is done and discarded. */
 void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t event);
 
@@ -484,11 +480,13 @@ struct at_weighed {
     uint8_t first; /* enum at_dante_first */
     uint8_t steps;
 };
+/* What a card of the row is chosen for: one more than the kind of the card flipped; his first card
+ * (AT-13.5); or none is flipped, where a souvenir pays and only explored countries count (AT-13.6).
+ */
+enum { AT_NO_FLIP = 0, AT_FIRST_CARD = AT_DANTE_KINDS + 1 };
 /* The script again, for texts: fills `weighed`; false: no card is open to him. */
 bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                     uint32_t flipped, struct at_weighed *weighed);
-bool at_dante_weigh_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                          struct at_weighed *weighed);
 /* His latest card's experiences that are not locked, the one that he would move first; a count. */
 uint32_t at_dante_order(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                         uint32_t order[AT_ICONS]);
@@ -500,14 +498,10 @@ bool at_dante_closer(const uint8_t *far, uint32_t country, uint32_t best);
 /* Cards left in his deck. */
 uint32_t at_dante_deck(const struct at_seat *p);
 /* What his draws can bring, and his one possible shift. */
-void at_list_dante_goals(const struct at_deck *d, const struct at_state *s, uint32_t pile,
-                         struct at_list *list);
-void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                          struct at_list *list);
-void at_list_dante_cards(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                         struct at_list *list);
-void at_list_dante_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                         struct at_list *list);
+at_number_lister at_list_dante_goals;
+at_number_lister at_list_dante_starts;
+at_number_lister at_list_dante_cards;
+at_number_lister at_list_dante_shift;
 /* The slot that he blogs to, and the souvenir that he goes for. */
 uint32_t at_dante_slot(const struct at_deck *d, const struct at_state *s, uint32_t seat);
 uint32_t at_dante_souvenir(const struct at_deck *d, const struct at_state *s, uint32_t seat);
@@ -516,7 +510,6 @@ void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal);
 void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t card);
 void at_dante_flip(const struct at_deck *d, struct at_state *s, struct at_task task, uint32_t kind);
 void at_dante_take(const struct at_deck *d, struct at_state *s, struct at_task task);
-void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t slot);
 void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir);
 /* The next of the three steps of his turn (AT-13.6). */
 void at_dante_step(const struct at_deck *d, struct at_state *s, struct at_task task);

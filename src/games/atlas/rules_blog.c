@@ -15,11 +15,9 @@ VL_RULE uint32_t at_blog_value(const struct at_deck *d, const struct at_state *s
     for (uint32_t i = 0; i < place->icon_count; i++) {
         uint32_t value = at_value(s, place->icon[i]);
         for (uint32_t k = 0; k < AT_ICONS; k++) { /* largest first */
-            if (value > values[k]) {
-                uint32_t other = values[k];
-                values[k] = value;
-                value = other;
-            }
+            uint32_t other = values[k];
+            values[k] = value > other ? value : other;
+            value = at_least(value, other);
         }
     }
     for (uint32_t k = 0; k < AT_ICONS && k < icons; k++)
@@ -80,8 +78,8 @@ VL_RULE bool at_can_blog(const struct at_deck *d, const struct at_state *s, uint
 }
 
 /* AT-7.5: lines in order, one refresh at the first of its lines. */
-VL_RULE void at_push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat,
-                           uint32_t from, uint32_t to)
+VL_RULE static void push_lines(const struct at_deck *d, struct at_state *s, uint32_t seat,
+                               uint32_t from, uint32_t to)
 {
     uint32_t refresh = AT_NONE;
     for (uint32_t slot = from ? from : 1; slot < to && refresh == AT_NONE; slot++)
@@ -103,8 +101,11 @@ VL_RULE void at_apply_blog(const struct at_deck *d, struct at_state *s, uint32_t
     uint32_t from = p->blog;
     p->blog = (uint8_t)slot;
     p->blogged = 1;
-    at_push(s, AT_DO_REWARD, seat, slot, 0);
-    at_push_lines(d, s, seat, from, slot);
+    if (!p->dante)
+        at_push(s, AT_DO_REWARD, seat, slot, 0);
+    else if (d->blog[slot - 1].reward.kind == AT_GOALS) /* the only reward for Dante (AT-13.12) */
+        at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
+    push_lines(d, s, seat, from, slot);
 }
 
 /* Likes and dislikes of one card are netted; the rest is done in its order (AT-9.7). */
@@ -130,44 +131,30 @@ VL_RULE static uint8_t within(int32_t value, int32_t most)
     return (uint8_t)(value < 0 ? 0 : value > most ? most : value);
 }
 
+/* What an effect asks for, in the order of at_effect_kind. Likes and dislikes are netted before,
+ * icons count when a post is written, and money and energy are done at once. */
+static const uint8_t asks[AT_EFFECT_KINDS] = {
+    AT_NO_TASK,  AT_NO_TASK,   AT_NO_TASK,      AT_NO_TASK,    AT_NO_TASK,
+    AT_ASK_DRAW, AT_ASK_TILE,  AT_ASK_LANGUAGE, AT_DO_REFRESH, AT_ASK_TRAVEL,
+    AT_ASK_PILE, AT_ASK_SHIFT, AT_NO_TASK};
+
 /* Amounts are signed where an effect can cost: the task keeps them in a byte. */
-VL_RULE void at_do_effect(const struct at_deck *d, struct at_state *s, struct at_task task)
+VL_RULE void at_do_effect(struct at_state *s, struct at_task task)
 {
     struct at_seat *p = &s->seat[task.seat];
     int32_t amount = (int8_t)task.b;
-    (void)d;
-    switch (task.a) {
-    case AT_MONEY:
+    uint32_t a = task.a == AT_TRAVEL                       ? (uint32_t)AT_REWARD
+                 : task.a == AT_SHIFT                      ? 1U /* AT-7.9 */
+                 : task.a == AT_DRAW || task.a == AT_GOALS ? task.b
+                                                           : 0U;
+    if (task.a == AT_MONEY)
         p->money = within(p->money + amount, AT_MOST_MONEY);
-        return;
-    case AT_ENERGY:
+    if (task.a == AT_ENERGY)
         p->energy = within(p->energy + amount, AT_MOST_ENERGY);
-        return;
-    case AT_DRAW:
-        at_push(s, AT_ASK_DRAW, task.seat, task.b, 0);
-        return;
-    case AT_PERSONALITY:
-        at_push(s, AT_ASK_TILE, task.seat, 0, 0);
-        return;
-    case AT_LANGUAGE:
-        at_push(s, AT_ASK_LANGUAGE, task.seat, 0, 0);
-        return;
-    case AT_REFRESH:
-        at_push(s, AT_DO_REFRESH, task.seat, 0, 0);
-        return;
-    case AT_TRAVEL:
-        at_push(s, AT_ASK_TRAVEL, task.seat, AT_REWARD, 0);
-        return;
-    case AT_GOALS:
+    if (task.a == AT_GOALS) /* of old and new ones, one is dropped at the end */
         at_push(s, AT_ASK_DROP, task.seat, 0, 0);
-        at_push(s, AT_ASK_PILE, task.seat, task.b, 0);
-        return;
-    case AT_SHIFT: /* AT-7.9 */
-        at_push(s, AT_ASK_SHIFT, task.seat, 1, 0);
-        return;
-    default:
-        return;
-    }
+    if (asks[task.a])
+        at_push(s, asks[task.a], task.seat, a, 0);
 }
 
 /* Pushes the effects of an event for the seats that it touches; Dante takes no part (AT-13.14). */
@@ -193,16 +180,12 @@ VL_RULE static void touch_seats(const struct at_deck *d, struct at_state *s, uin
         at_push(s, AT_DO_REFRESH, seat, 0, 0);
 }
 
-/* AT-9.1 to AT-9.3; an empty pile takes its discards back (AT-3.4). */
+/* AT-9.1 to AT-9.3. */
 VL_RULE void at_reveal_event(const struct at_deck *d, struct at_state *s, uint32_t seat,
                              uint32_t number)
 {
     const struct at_event *event = &d->event[number];
-    if (!s->events) {
-        s->events = s->event_discards;
-        s->event_discards = 0;
-    }
-    s->events &= ~(1U << number);
+    at_draw_card(&s->events, &s->event_discards, number);
     if (event->persistent) {
         s->active |= 1U << number;
         s->event_cubes[number] = event->cubes;

@@ -108,9 +108,8 @@ VL_RULE void at_refresh(struct at_state *s)
     if (!at_can_draw(s))
         return;
     for (uint32_t i = 0; i < AT_ROW; i++) {
-        if (s->row[i] == AT_NONE)
-            continue;
-        at_discard(s, s->row[i]);
+        if (s->row[i] != AT_NONE)
+            at_discard(s, s->row[i]);
         s->row[i] = AT_NONE;
     }
     at_push(s, AT_DO_REFILL, 0, 0, 0);

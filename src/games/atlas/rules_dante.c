@@ -58,27 +58,38 @@ VL_RULE uint32_t at_start_country(const struct at_deck *d, const struct at_state
     return AT_NONE;
 }
 
-/* What the row offers him: for each slot the closest country that he may explore (AT-13.7). */
-VL_RULE static uint32_t candidates(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                                   bool explored_only, struct candidate found[AT_ROW])
+/* The closest country of a card that he may explore it in (AT-13.7), or AT_NONE. */
+VL_RULE static uint32_t explore_country(const struct at_deck *d, const struct at_state *s,
+                                        uint32_t seat, bool explored_only, uint32_t card)
 {
     const struct at_seat *p = &s->seat[seat];
+    uint32_t best = AT_NONE;
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t country = d->card[card].country[i];
+        if (country != AT_NONE && !at_barred(s, seat, country) &&
+            (!explored_only || vl_has_in(p->explored, country)) &&
+            at_dante_closer(d->distance[p->at], country, best))
+            best = country;
+    }
+    return best;
+}
+
+/* What the row offers him: for each slot the country that he would explore. */
+VL_RULE static uint32_t candidates(const struct at_deck *d, const struct at_state *s, uint32_t seat,
+                                   uint32_t flipped, struct candidate found[AT_ROW])
+{
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < AT_ROW; slot++) {
-        uint32_t best = AT_NONE;
-        if (s->row[slot] == AT_NONE || p->visits >= AT_TABLEAU)
+        uint32_t country = AT_NONE;
+        if (s->row[slot] == AT_NONE || s->seat[seat].visits >= AT_TABLEAU)
             continue;
-        for (uint32_t i = 0; i < 2; i++) {
-            uint32_t country = d->card[s->row[slot]].country[i];
-            if (country == AT_NONE || at_barred(s, seat, country) ||
-                (explored_only && !vl_has_in(p->explored, country)))
-                continue;
-            if (at_dante_closer(d->distance[p->at], country, best))
-                best = country;
-        }
-        if (best != AT_NONE) {
+        if (flipped == AT_FIRST_CARD)
+            country = at_start_country(d, s, s->row[slot]);
+        else
+            country = explore_country(d, s, seat, flipped == AT_NO_FLIP, s->row[slot]);
+        if (country != AT_NONE) {
             found[count].slot = (uint8_t)slot;
-            found[count++].country = (uint8_t)best;
+            found[count++].country = (uint8_t)country;
         }
     }
     return count;
@@ -97,19 +108,11 @@ VL_RULE static void imagine(const struct at_deck *d, const struct at_state *s, u
         at_learn_from_visits(d, after);
 }
 
-/* Whether the explore brings a personal goal on, by at least one step. */
-VL_RULE static bool matches(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                            const struct at_seat *after, uint32_t goal)
+/* Whether the explore brings a goal on, by at least one step. */
+VL_RULE static bool matches(const struct at_deck *d, const struct at_seat *before,
+                            const struct at_seat *after, const struct at_goal *goal, bool second)
 {
-    const struct at_goal *g = at_personal_goal(d, goal);
-    return at_progress(d, after, g, false) > at_progress(d, &s->seat[seat], g, false);
-}
-
-/* The same for a public goal. */
-VL_RULE static bool matches_public(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                                   const struct at_seat *after, uint32_t goal)
-{
-    return at_public_progress(d, s, after, goal) > at_public_progress(d, s, &s->seat[seat], goal);
+    return at_progress(d, after, goal, second) > at_progress(d, before, goal, second);
 }
 
 /* How good a card is by one priority of the script; the larger the better (AT-13.8). */
@@ -118,20 +121,22 @@ VL_RULE static int32_t worth(const struct at_deck *d, const struct at_state *s, 
 {
     const struct at_seat *p = &s->seat[seat];
     const struct at_place *place = &d->card[s->row[c.slot]].place;
+    bool second = s->options[AT_OPTION_SECOND];
     struct at_seat after;
     int32_t sum = 0;
     imagine(d, s, seat, c, &after);
     switch (priority) {
     case 2:
         for (uint64_t rest = s->public_goals; rest;)
-            sum += matches_public(d, s, seat, &after, vl_take_lowest(&rest));
+            sum += matches(d, p, &after, &d->public_goal[vl_take_lowest(&rest)], second);
         if (!p->printed && s->score_tiles < AT_SCORE_TILES)
-            sum += matches_public(d, s, seat, &after, 0);
+            sum += matches(d, p, &after, &d->public_goal[0], second);
         return sum;
     case 3: /* how many, then which from the left */
         for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
-            bool one = p->order[i] != AT_NONE && matches(d, s, seat, &after, p->order[i]);
-            sum += one ? (1 << 16) + (1 << (AT_DANTE_GOALS - i)) : 0;
+            if (p->order[i] != AT_NONE &&
+                matches(d, p, &after, at_personal_goal(d, p->order[i]), false))
+                sum += (1 << 16) + (1 << (AT_DANTE_GOALS - i));
         }
         return sum;
     case 4:
@@ -214,18 +219,17 @@ VL_RULE static struct candidate script(const struct at_deck *d, const struct at_
     return found[0];
 }
 
-/* A card of the row by the first priority of the card flipped; `flipped` is one more than its
- * kind, 0 where a souvenir pays and only explored countries count (AT-13.6). */
+/* A card of the row by the script, after the first priority of the card flipped. */
 VL_RULE static bool choose(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                            uint32_t flipped, struct candidate *best, struct at_weighed *weighed)
 {
     struct candidate found[AT_ROW];
-    uint32_t count = candidates(d, s, seat, !flipped, found);
-    if (!count)
-        return false;
-    *best = script(d, s, seat, found, count,
-                   flipped ? d->dante[flipped - 1].first : (uint32_t)AT_FIRST_NOTHING, weighed);
-    return true;
+    uint32_t count = candidates(d, s, seat, flipped, found), first = AT_FIRST_NOTHING;
+    if (flipped != AT_NO_FLIP && flipped != AT_FIRST_CARD)
+        first = d->dante[flipped - 1].first;
+    if (count)
+        *best = script(d, s, seat, found, count, first, weighed);
+    return count != 0;
 }
 
 VL_RULE bool at_dante_weigh(const struct at_deck *d, const struct at_state *s, uint32_t seat,
@@ -256,9 +260,10 @@ VL_RULE uint32_t at_dante_order(const struct at_deck *d, const struct at_state *
     return count;
 }
 
-/* The experience he moves and where to; false: nothing happens (AT-13.11). */
-VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                               uint32_t *experience, uint32_t *direction)
+/* The experience he moves and where to, as the argument of a move; AT_NO_SHIFT: nothing happens
+ * (AT-13.11). */
+enum { AT_NO_SHIFT = AT_EXPERIENCES << 4 };
+VL_RULE static uint32_t plan_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat)
 {
     const struct at_seat *p = &s->seat[seat];
     uint32_t order[AT_ICONS], count = at_dante_order(d, s, seat, order);
@@ -272,15 +277,10 @@ VL_RULE static bool plan_shift(const struct at_deck *d, const struct at_state *s
                 p->icons[s->token_at[other]] < p->icons[s->token_at[at_neighbour(slot, best)]])
                 best = way;
         }
-        if (best != AT_NONE) {
-            *experience = order[i];
-            *direction = best;
-            return true;
-        }
+        if (best != AT_NONE)
+            return order[i] << 4 | best;
     }
-    *experience = count ? order[0] : 0;
-    *direction = AT_LOCK_ONLY;
-    return count != 0;
+    return count ? order[0] << 4 | AT_LOCK_ONLY : (uint32_t)AT_NO_SHIFT;
 }
 
 /* He goes as far as all icons of the card carry him (AT-13.12). */
@@ -320,38 +320,12 @@ VL_RULE void at_list_dante_goals(const struct at_deck *d, const struct at_state 
             at_offer(list, s->bottom[pile][i]);
 }
 
-/* His start card of the row by the script (AT-13.5); false: none is usable. */
-VL_RULE static bool choose_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                                 struct candidate *best, struct at_weighed *weighed)
-{
-    struct candidate found[AT_ROW];
-    uint32_t count = 0;
-    for (uint32_t slot = 0; slot < AT_ROW; slot++) {
-        uint32_t country =
-            s->row[slot] == AT_NONE ? (uint32_t)AT_NONE : at_start_country(d, s, s->row[slot]);
-        if (country == AT_NONE)
-            continue;
-        found[count].slot = (uint8_t)slot;
-        found[count++].country = (uint8_t)country;
-    }
-    if (count)
-        *best = script(d, s, seat, found, count, AT_FIRST_NOTHING, weighed);
-    return count != 0;
-}
-
-VL_RULE bool at_dante_weigh_start(const struct at_deck *d, const struct at_state *s, uint32_t seat,
-                                  struct at_weighed *weighed)
-{
-    struct candidate best;
-    return s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, weighed);
-}
-
 /* By the script one card of the row; otherwise any card of the pile that he can begin with. */
 VL_RULE void at_list_dante_starts(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                   struct at_list *list)
 {
     struct candidate best;
-    if (s->options[AT_OPTION_START] && choose_start(d, s, seat, &best, 0)) {
+    if (s->options[AT_OPTION_START] && choose(d, s, seat, AT_FIRST_CARD, &best, 0)) {
         at_offer(list, s->row[best.slot]);
         return;
     }
@@ -371,9 +345,9 @@ VL_RULE void at_list_dante_cards(const struct at_deck *d, const struct at_state 
 VL_RULE void at_list_dante_shift(const struct at_deck *d, const struct at_state *s, uint32_t seat,
                                  struct at_list *list)
 {
-    uint32_t experience, direction;
-    if (plan_shift(d, s, seat, &experience, &direction))
-        at_offer(list, experience << 4 | direction);
+    uint32_t shift = plan_shift(d, s, seat);
+    if (shift != AT_NO_SHIFT)
+        at_offer(list, shift);
 }
 
 /* The lowest unused one: which of them it is makes no difference. */
@@ -389,23 +363,18 @@ VL_RULE void at_dante_step(const struct at_deck *d, struct at_state *s, struct a
     struct at_seat *p = &s->seat[task.seat];
     bool souvenir = p->souvenirs & ~(uint32_t)p->used;
     struct candidate best;
-    switch (task.a) {
-    case 0:
-        souvenir = souvenir && choose(d, s, task.seat, 0, &best, 0);
+    if (task.a == 0) {
+        souvenir = souvenir && choose(d, s, task.seat, AT_NO_FLIP, &best, 0);
         at_push(s, AT_DO_DANTE, task.seat, 1, souvenir);
         if (souvenir) {
             use_souvenir(p);
             at_push(s, AT_DANTE_TAKE, task.seat, best.slot, best.country);
         }
-        return;
-    case 1:
+    } else if (task.a == 1) {
         at_push(s, AT_DO_DANTE, task.seat, 2, task.b);
         at_push(s, AT_ROLL_DANTE_CARD, task.seat, 0, 0);
-        return;
-    default:
-        if (!task.b && souvenir)
-            at_push(s, AT_ROLL_DANTE_CARD, task.seat, 1, 0);
-        return;
+    } else if (!task.b && souvenir) {
+        at_push(s, AT_ROLL_DANTE_CARD, task.seat, 1, 0);
     }
 }
 
@@ -417,7 +386,7 @@ VL_RULE bool at_dante_can(const struct at_deck *d, const struct at_state *s, uin
     struct candidate found[AT_ROW];
     switch (d->dante[kind].action) {
     case AT_DANTE_EXPLORE:
-        return candidates(d, s, seat, false, found) != 0;
+        return candidates(d, s, seat, kind + 1, found) != 0;
     case AT_DANTE_BLOG:
         return !at_quick(s) && p->visits && !p->blogged && p->blog < AT_BLOG_SLOTS;
     case AT_DANTE_SOUVENIR:
@@ -439,24 +408,16 @@ VL_RULE void at_dante_flip(const struct at_deck *d, struct at_state *s, struct a
         deck[i] = (uint8_t)at_dante_left(d, s, task.seat, i);
     vl_memcpy(p->deck, deck, sizeof deck);
     p->deck[kind]--;
-    switch (d->dante[kind].action) {
-    case AT_DANTE_EXPLORE:
-        if (done && choose(d, s, task.seat, kind + 1, &best, 0))
-            at_push(s, AT_DANTE_TAKE, task.seat, (kind + 1) << 3 | best.slot, best.country);
-        break;
-    case AT_DANTE_BLOG:
-    case AT_DANTE_SOUVENIR:
-        if (done)
-            at_push(s, d->dante[kind].action == AT_DANTE_BLOG ? AT_DANTE_BLOGS : AT_DANTE_SHOPS,
-                    task.seat, 0, 0);
-        break;
-    default:
+    uint32_t action = d->dante[kind].action;
+    if (action == AT_DANTE_PAUSE)
         at_push(s, AT_DANTE_PAUSES, task.seat, task.a, 0);
-        return;
-    }
-    if (!done)
+    else if (!done)
         at_push(s, AT_ROLL_DANTE_CARD, task.seat, task.a, 0);
-    else if (task.a)
+    else if (action != AT_DANTE_EXPLORE)
+        at_push(s, action == AT_DANTE_BLOG ? AT_DANTE_BLOGS : AT_DANTE_SHOPS, task.seat, 0, 0);
+    else if (choose(d, s, task.seat, kind + 1, &best, 0))
+        at_push(s, AT_DANTE_TAKE, task.seat, (kind + 1) << 3 | best.slot, best.country);
+    if (done && task.a && action != AT_DANTE_PAUSE)
         use_souvenir(p);
 }
 
@@ -490,12 +451,11 @@ VL_RULE void at_dante_goal(struct at_state *s, struct at_seat *p, uint32_t goal)
 {
     at_leave_goals(s, goal);
     p->goals |= vl_bit(goal);
-    for (uint32_t i = 0; i < AT_DANTE_GOALS; i++) {
-        if (p->order[i] == AT_NONE) {
-            p->order[i] = (uint8_t)goal;
-            return;
-        }
-    }
+    uint32_t place = 0;
+    while (place < AT_DANTE_GOALS && p->order[place] != AT_NONE)
+        place++;
+    if (place < AT_DANTE_GOALS)
+        p->order[place] = (uint8_t)goal;
 }
 
 /* AT-13.4: his home is explored without a token; the card leaves the row or the pile. */
@@ -509,19 +469,6 @@ VL_RULE void at_dante_settle(const struct at_deck *d, struct at_state *s, uint32
     at_show_card(s, card);
     at_add_visit(d, p, country, card);
     p->home = p->at = (uint8_t)country;
-}
-
-/* AT-13.12: of the rewards only goals. */
-VL_RULE void at_dante_blog(const struct at_deck *d, struct at_state *s, uint32_t seat,
-                           uint32_t slot)
-{
-    struct at_seat *p = &s->seat[seat];
-    uint32_t from = p->blog;
-    p->blog = (uint8_t)slot;
-    p->blogged = 1;
-    if (d->blog[slot - 1].reward.kind == AT_GOALS)
-        at_push(s, AT_ROLL_DANTE_GOAL, seat, 0, 0);
-    at_push_lines(d, s, seat, from, slot);
 }
 
 VL_RULE void at_dante_shop(struct at_state *s, uint32_t seat, uint32_t souvenir)

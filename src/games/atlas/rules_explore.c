@@ -289,11 +289,7 @@ VL_RULE void at_apply_dislike(const struct at_deck *d, struct at_seat *p, uint32
 /* AT-5.11: the friend stays, the effect is done; Dante's go to the discards (AT-13.9). */
 VL_RULE void at_meet(const struct at_deck *d, struct at_state *s, uint32_t seat, uint32_t party)
 {
-    if (!s->parties) {
-        s->parties = s->party_discards;
-        s->party_discards = 0;
-    }
-    s->parties &= ~(1U << party);
+    at_draw_card(&s->parties, &s->party_discards, party);
     if (s->seat[seat].dante) {
         s->party_discards |= 1U << party;
         return;

@@ -32,12 +32,8 @@ VL_RULE static uint32_t any_icon_progress(const struct at_seat *p, const struct 
     for (uint32_t e = 0; e < AT_EXPERIENCES; e++) {
         uint32_t held = p->icons[e];
         different += held != 0;
-        if (held > most) {
-            second = most;
-            most = held;
-        } else if (held > second) {
-            second = held;
-        }
+        second = held > most ? most : held > second ? held : second;
+        most = held > most ? held : most;
     }
     if (goal->kind == AT_GOAL_DIFFERENT)
         return at_least(different, goal->count);

@@ -54,58 +54,45 @@ VL_RULE static void push_draft(struct at_state *s)
         }
 }
 
-VL_RULE void at_setup_step(const struct at_deck *d, struct at_state *s)
+/* The steps that give every seat the same: `times` tasks of a kind, numbered in `a` or not; the
+ * quick game leaves some of them out. Other steps are in at_setup_step. */
+static const struct {
+    uint8_t step, kind, times, numbered, quick;
+} deals[] = {
+    {AT_STEP_CHARACTERS, AT_ROLL_CHARACTER, 2, 1, 0},
+    {AT_STEP_GOALS, AT_ROLL_GOAL, 2, 1, 1},
+    {AT_STEP_TILES, AT_ROLL_TILE, 2, 1, 0},
+    {AT_STEP_CHOOSE_CHARACTER, AT_ASK_CHARACTER, 1, 0, 0},
+    {AT_STEP_CHOOSE_FACES, AT_ASK_FACES, 1, 0, 0},
+};
+
+VL_RULE void at_setup_step(struct at_state *s)
 {
-    bool draft = s->options[AT_OPTION_DRAFT] != 0, quick = at_quick(s);
-    switch (s->step++) {
-    case AT_STEP_SETUP:
+    bool draft = s->options[AT_OPTION_DRAFT] != 0;
+    uint32_t step = s->step++;
+    for (uint32_t i = 0; i < sizeof deals / sizeof *deals; i++)
+        if (deals[i].step == step && (deals[i].quick || !at_quick(s)))
+            push_seats(s, deals[i].kind, deals[i].times, deals[i].numbered);
+    if (step == AT_STEP_SETUP)
         at_push(s, AT_ROLL_SETUP, 0, 0, 0);
-        return;
-    case AT_STEP_PUBLIC:
+    else if (step == AT_STEP_PUBLIC)
         push_public(s);
-        return;
-    case AT_STEP_POPULARITY:
+    else if (step == AT_STEP_POPULARITY)
         for (uint32_t slot = AT_EXPERIENCES; slot-- > 0;)
             at_push(s, AT_ROLL_POPULARITY, 0, slot, 0);
-        return;
-    case AT_STEP_ROW:
+    else if (step == AT_STEP_ROW)
         at_push(s, AT_DO_REFILL, 0, 0, 0);
-        return;
-    case AT_STEP_DANTE:
+    else if (step == AT_STEP_DANTE)
         push_dantes(s);
-        return;
-    case AT_STEP_CHARACTERS:
-        if (!quick)
-            push_seats(s, AT_ROLL_CHARACTER, 2, true);
-        return;
-    case AT_STEP_GOALS:
-        push_seats(s, AT_ROLL_GOAL, 2, true);
-        return;
-    case AT_STEP_CARDS:
+    else if (step == AT_STEP_CARDS)
         push_seats(s, draft ? AT_ROLL_PACK : AT_ROLL_DEAL, draft ? AT_PACK : AT_HAND, false);
+    else if (step == AT_STEP_DRAFT && draft)
+        push_draft(s);
+    if (step != AT_STEP_HOMES)
         return;
-    case AT_STEP_TILES:
-        if (!quick)
-            push_seats(s, AT_ROLL_TILE, 2, true);
-        return;
-    case AT_STEP_DRAFT:
-        if (draft)
-            push_draft(s);
-        return;
-    case AT_STEP_CHOOSE_CHARACTER:
-        if (!quick)
-            push_seats(s, AT_ASK_CHARACTER, 1, false);
-        return;
-    case AT_STEP_CHOOSE_FACES:
-        if (!quick)
-            push_seats(s, AT_ASK_FACES, 1, false);
-        return;
-    default: /* AT_STEP_HOMES: in reverse turn order (AT-1.12); then the first turn begins */
-        at_begin_turn(d, s);
-        for (uint32_t seat = 0; seat < at_humans(s); seat++)
-            at_push(s, AT_ASK_HOME, seat, 0, 0);
-        return;
-    }
+    at_begin_turn(s); /* after the homes, which come in reverse turn order (AT-1.12) */
+    for (uint32_t seat = 0; seat < at_humans(s); seat++)
+        at_push(s, AT_ASK_HOME, seat, 0, 0);
 }
 
 /* Packs are handed to the next seat after each round: the pack of seat 0 is held by seat 1 in the

@@ -342,17 +342,13 @@ VL_RULE static void list_flights(const struct at_deck *d, const struct at_state 
     for (uint32_t w = 0; w < AT_CARD_WORDS; w++)
         for (rest = cards[w]; rest;) {
             uint32_t number = w * 64 + vl_take_lowest(&rest);
-            const struct at_card *card = &d->card[number];
-            bool fits;
-            if (at_card_in(d, number, p->at)) {
-                if (anywhere == 2)
-                    anywhere = can_fly_anywhere(d, s, &sky, p->at, budget, 0);
-                fits = anywhere != 0;
-            } else {
-                fits = can_fly(d, s, &sky, p->at, card->country[0], budget) ||
-                       (card->country[1] != AT_NONE &&
-                        can_fly(d, s, &sky, p->at, card->country[1], budget));
-            }
+            const uint8_t *to = d->card[number].country;
+            bool here = at_card_in(d, number, p->at);
+            if (here && anywhere == 2)
+                anywhere = can_fly_anywhere(d, s, &sky, p->at, budget, 0);
+            bool fits = here ? anywhere != 0
+                             : can_fly(d, s, &sky, p->at, to[0], budget) ||
+                                   (to[1] != AT_NONE && can_fly(d, s, &sky, p->at, to[1], budget));
             if (fits)
                 at_offer_act(list, AT_MAIN, AT_ACT_FLY, number);
         }
@@ -563,8 +559,7 @@ VL_RULE void at_apply_leg(const struct at_deck *d, struct at_state *s, uint32_t 
     struct at_task *travel = at_top(s);
     struct at_seat *p = &s->seat[travel->seat];
     uint32_t seat = travel->seat;
-    switch (act) {
-    case AT_ACT_BUY:
+    if (act == AT_ACT_BUY) {
         if (!at_quick(s))
             p->money = (uint8_t)(p->money - AT_SOUVENIR_PRICE);
         if (travel->a & AT_LEGS)
@@ -572,22 +567,14 @@ VL_RULE void at_apply_leg(const struct at_deck *d, struct at_state *s, uint32_t 
         else
             travel->a = (uint8_t)(travel->a | AT_BOUGHT);
         at_take_souvenir(s, seat, what);
-        return;
-    case AT_ACT_GROUND:
-        at_push(s, AT_ASK_GO, seat, AT_LEG_GROUND, AT_NONE);
-        return;
-    case AT_ACT_AIRPORT:
-        at_push(s, AT_ASK_GO, seat, AT_LEG_AIRPORT, AT_NONE);
-        return;
-    case AT_ACT_FLY:
+    } else if (act == AT_ACT_GROUND || act == AT_ACT_AIRPORT) {
+        at_push(s, AT_ASK_GO, seat, act == AT_ACT_GROUND ? AT_LEG_GROUND : AT_LEG_AIRPORT, AT_NONE);
+    } else if (act == AT_ACT_FLY) {
         last_minute(d, s, what);
-        return;
-    case AT_ACT_DIRECT:
+    } else if (act == AT_ACT_DIRECT) {
         direct(d, s, what >> 1, d->card[what >> 1].country[what & 1U]);
-        return;
-    default:
+    } else {
         at_pop(s);
-        return;
     }
 }
 
@@ -620,19 +607,16 @@ VL_RULE void at_evict(const struct at_deck *d, struct at_state *s, uint32_t even
         at_list_evict(d, s, seat, &list);
         if (!list.count)
             continue;
-        if (!p->dante) {
-            if (list.count > 1)
-                at_push(s, AT_ASK_EVICT, seat, 0, 0);
-            else
-                p->at = (uint8_t)VL_MOVE_ARG(moves[0]);
+        if (!p->dante && list.count > 1) {
+            at_push(s, AT_ASK_EVICT, seat, 0, 0);
             continue;
         }
         uint32_t chosen = VL_MOVE_ARG(moves[0]);
-        for (uint32_t k = list.count; k-- > 0;)
+        for (uint32_t k = list.count; p->dante && k-- > 0;)
             if (at_souvenir_in(s, VL_MOVE_ARG(moves[k])) != AT_NONE)
                 chosen = VL_MOVE_ARG(moves[k]);
         p->at = (uint8_t)chosen;
-        if (at_souvenir_in(s, chosen) != AT_NONE)
+        if (p->dante && at_souvenir_in(s, chosen) != AT_NONE)
             at_take_souvenir(s, seat, at_souvenir_in(s, chosen));
     }
 }

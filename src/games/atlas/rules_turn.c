@@ -12,10 +12,9 @@ VL_RULE uint32_t at_spent(const struct at_state *s)
     return (uint32_t)s->main_done + s->bonus_done + s->travelled;
 }
 
-VL_RULE void at_begin_turn(const struct at_deck *d, struct at_state *s)
+VL_RULE void at_begin_turn(struct at_state *s)
 {
     struct at_seat *p = &s->seat[s->active_seat];
-    (void)d;
     s->main_done = s->bonus_done = s->travelled = 0;
     if (at_quick(s) && !p->dante)
         p->used = 0;                         /* AT-12.6 */
@@ -27,14 +26,11 @@ VL_RULE void at_begin_turn(const struct at_deck *d, struct at_state *s)
         s->event_discards |= 1U << event;
         s->event_owner[event] = AT_NONE;
     }
-    if (p->dante)
-        at_push(s, AT_DO_DANTE, s->active_seat, 0, 0);
-    else
-        at_push(s, AT_ASK_TURN, s->active_seat, 0, 0);
+    at_push(s, p->dante ? AT_DO_DANTE : AT_ASK_TURN, s->active_seat, 0, 0);
 }
 
 /* AT-10.1 to AT-10.4. */
-VL_RULE void at_end_turn(const struct at_deck *d, struct at_state *s)
+VL_RULE void at_end_turn(struct at_state *s)
 {
     if (s->ending && --s->last_turns == 0) {
         s->over = 1;
@@ -44,16 +40,11 @@ VL_RULE void at_end_turn(const struct at_deck *d, struct at_state *s)
         s->ending = s->locked = 1;
         s->last_turns = (uint8_t)(s->seats - 1);
     }
-    s->active_seat++;
-    if (s->active_seat == s->seats) {
-        s->active_seat = 0;
-        s->round++;
-        if (s->round == AT_LAST_ROUND) {
-            s->over = 1;
-            return;
-        }
-    }
-    at_begin_turn(d, s);
+    s->active_seat = (uint8_t)((s->active_seat + 1) % s->seats);
+    s->round = (uint8_t)(s->round + !s->active_seat);
+    s->over = s->round == AT_LAST_ROUND;
+    if (!s->over)
+        at_begin_turn(s);
 }
 
 /* Slots of a row that lie open, left or right of the cost line (AT-2.5). */
@@ -170,9 +161,8 @@ VL_RULE void at_list_turn(const struct at_deck *d, const struct at_state *s, str
 }
 
 /* In the quick game a souvenir may still refresh the row after both actions (AT-12.6). */
-VL_RULE bool at_turn_goes_on(const struct at_deck *d, const struct at_state *s)
+VL_RULE bool at_turn_goes_on(const struct at_state *s)
 {
-    (void)d;
     if (!at_quick(s))
         return at_spent(s) < 2;
     return s->main_done < 2 || at_refreshing(s, s->active_seat);
@@ -202,14 +192,11 @@ VL_RULE static void spend(const struct at_deck *d, struct at_state *s, uint32_t 
         s->main_done++;
         return;
     }
-    if (how == AT_MAIN)
+    if (how == AT_MAIN || s->travelled)
         s->main_done = 1;
-    else
+    if (how != AT_MAIN || s->travelled)
         s->bonus_done = 1;
-    if (s->travelled) {
-        s->main_done = s->bonus_done = 1;
-        s->travelled = 0;
-    }
+    s->travelled = 0;
     if (how == AT_BY_LIKES) {
         p->likes[action] = (uint8_t)(p->likes[action] - d->bonus[action].likes);
     } else if (how == AT_BY_SOUVENIR) {
@@ -225,46 +212,32 @@ VL_RULE void at_apply_turn(const struct at_deck *d, struct at_state *s, vl_move 
     uint32_t act = AT_MOVE_ACT(move), what = AT_MOVE_WHAT(move), how = AT_MOVE_HOW(move);
     uint32_t seat = s->active_seat;
     struct at_seat *p = &s->seat[seat];
-    switch (act) {
-    case AT_ACT_CARD:
-    case AT_ACT_PLACE:
+    if (act == AT_ACT_CARD || act == AT_ACT_PLACE) {
         spend(d, s, how, AT_ACTION_EXPLORE);
         at_explore(d, s, seat, p->at, act == AT_ACT_CARD ? what : AT_PLACE0 + what);
-        return;
-    case AT_ACT_BLOG:
+    } else if (act == AT_ACT_BLOG) {
         spend(d, s, how, AT_ACTION_BLOG);
-        if (p->blog < AT_BLOG_SLOTS) {
-            at_push(s, AT_ASK_BLOG, seat, 0, 0);
-        } else {
+        if (p->blog >= AT_BLOG_SLOTS)
             p->blogged = 1;
-            at_push(s, AT_ASK_SHIFT, seat, 1, 0);
-        }
-        return;
-    case AT_ACT_WORK:
-    case AT_ACT_REST: /* actions and rows stand in the same order */
+        at_push(s, p->blog < AT_BLOG_SLOTS ? AT_ASK_BLOG : AT_ASK_SHIFT, seat,
+                p->blog >= AT_BLOG_SLOTS, 0);
+    } else if (act == AT_ACT_WORK || act == AT_ACT_REST) { /* actions and rows: the same order */
         spend(d, s, how, AT_ACTION_WORK + (act - AT_ACT_WORK));
         at_work(d, s, seat, AT_ROW_WORK + (act - AT_ACT_WORK), what != 0);
-        return;
-    case AT_ACT_REPLAN:
+    } else if (act == AT_ACT_REPLAN) {
         spend(d, s, how, AT_ACTION_REPLAN);
         at_push(s, AT_ASK_REPLAN, seat, 0, 0);
-        return;
-    case AT_ACT_DRAW:
+    } else if (act == AT_ACT_DRAW) {
         s->main_done++;
         at_push(s, AT_ASK_DRAW, seat, 3, 1);
-        return;
-    case AT_ACT_REFRESH:
+    } else if (act == AT_ACT_REFRESH) {
         at_refresh_by(s, seat, what);
-        return;
-    case AT_ACT_END:
+    } else if (act == AT_ACT_END) {
         at_pop(s);
-        return;
-    default: { /* the first step of a travel */
+    } else { /* the first step of a travel */
         struct at_task travel = new_travel(s);
         spend_travel(s);
         at_push(s, AT_ASK_TRAVEL, seat, travel.a, travel.b);
         at_apply_leg(d, s, act, what);
-        return;
-    }
     }
 }

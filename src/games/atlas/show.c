@@ -25,22 +25,15 @@ static void show_popularity(const struct at_scene *t, struct vl_text *out)
 /* Behind a card: what its bonus counts. */
 static void add_bonus(const struct at_scene *t, const struct at_card *card, struct vl_text *out)
 {
-    switch (card->bonus_kind) {
-    case AT_BONUS_COLOUR:
+    if (card->bonus_kind == AT_BONUS_COLOUR)
         vl_text_addf(out, "; %u for each %s flag", card->bonus_points,
                      at_colour_words[card->bonus_what]);
-        return;
-    case AT_BONUS_CONTINENT:
+    else if (card->bonus_kind == AT_BONUS_CONTINENT)
         vl_text_addf(out, "; %u for each country in %s", card->bonus_points,
                      at_name(t->deck, AT_T_CONTINENTS, card->bonus_what));
-        return;
-    case AT_BONUS_ELEMENT:
+    else if (card->bonus_kind == AT_BONUS_ELEMENT)
         vl_text_addf(out, "; %u for each flag with: %s", card->bonus_points,
                      vl_deck_text(t->deck, AT_T_ELEMENTS, card->bonus_what, 2));
-        return;
-    default:
-        return;
-    }
 }
 
 /* A card of hand or row, with everything that is printed on it. */
@@ -77,14 +70,11 @@ static void show_row(const struct at_scene *t, struct vl_text *out)
 static void show_map(const struct at_scene *t, struct vl_text *out)
 {
     bool any = false;
-    for (uint32_t i = 0; i < AT_SOUVENIRS; i++) {
-        if (t->s->souvenir_at[i] == AT_NONE)
-            continue;
-        vl_text_addf(out, "%s%s in %s",
-                     any ? ", " : "Souvenirs: ", at_name(t->deck, AT_T_SOUVENIRS, i),
-                     at_country_name(t->deck, t->s->souvenir_at[i]));
-        any = true;
-    }
+    for (uint32_t i = 0; i < AT_SOUVENIRS; i++)
+        if (t->s->souvenir_at[i] != AT_NONE)
+            vl_text_addf(out, "%s%s in %s", at_comma(&any, "Souvenirs: "),
+                         at_name(t->deck, AT_T_SOUVENIRS, i),
+                         at_country_name(t->deck, t->s->souvenir_at[i]));
     vl_text_add(out, any ? "\n" : "");
     for (uint64_t rest = t->s->active; rest;) {
         uint32_t event = vl_take_lowest(&rest);
@@ -129,8 +119,8 @@ static void show_hand(const struct at_scene *t, struct vl_text *out)
         uint32_t goal = vl_take_lowest(&rest);
         const struct at_goal *g = at_personal_goal(t->d, goal);
         vl_text_addf(out, "  goal: %s, %u points: %s %u of %u.\n", at_goal_name(t->deck, goal),
-                     g->points, at_goal_text(t->deck, goal),
-                     at_progress(t->d, t->p, g, t->s->options[AT_OPTION_SECOND]), at_target(g));
+                     g->points, at_goal_text(t->deck, goal), at_progress(t->d, t->p, g, false),
+                     at_target(g));
     }
     if (t->p->unknown_goals[0] + t->p->unknown_goals[1])
         vl_text_addf(out, "  goals: %u geography and %u vexillology, hidden\n",
@@ -141,14 +131,11 @@ static void show_hand(const struct at_scene *t, struct vl_text *out)
 static void show_words(const struct at_scene *t, struct vl_text *out)
 {
     bool any = false;
-    for (uint32_t language = 0; language < t->d->language_count; language++) {
-        if (!at_speaks(t->d, t->p, language))
-            continue;
-        vl_text_addf(out, "%s%s%s", any ? ", " : "  speaks ",
-                     at_name(t->deck, AT_T_LANGUAGES, language),
-                     vl_has_in(t->p->learned, language) ? " (learned)" : "");
-        any = true;
-    }
+    for (uint32_t language = 0; language < t->d->language_count; language++)
+        if (at_speaks(t->d, t->p, language))
+            vl_text_addf(out, "%s%s%s", at_comma(&any, "  speaks "),
+                         at_name(t->deck, AT_T_LANGUAGES, language),
+                         vl_has_in(t->p->learned, language) ? " (learned)" : "");
     vl_text_add(out, any ? "\n" : "");
     for (uint32_t which = 0; which < 2; which++) {
         uint32_t face = t->s->step < AT_SETUP_STEPS ? 0U : at_face(t->d, t->p, which);
@@ -182,21 +169,18 @@ static void show_board(const struct at_scene *t, struct vl_text *out)
             vl_text_char(out, ']');
         }
         vl_text_char(out, '\n');
-        for (uint32_t row = 1; row < AT_BONUSES; row++) {
-            if (!t->p->likes[row] && !vl_has(t->p->circles, row))
-                continue;
-            vl_text_addf(out, "%s%s %u of %u%s", any ? ", " : "  likes on ", at_action_words[row],
-                         t->p->likes[row], t->d->bonus[row].likes,
-                         vl_has(t->p->circles, row) ? " (souvenir used)" : "");
-            any = true;
-        }
+        for (uint32_t row = 1; row < AT_BONUSES; row++)
+            if (t->p->likes[row] || vl_has(t->p->circles, row))
+                vl_text_addf(out, "%s%s %u of %u%s", at_comma(&any, "  likes on "),
+                             at_action_words[row], t->p->likes[row], t->d->bonus[row].likes,
+                             vl_has(t->p->circles, row) ? " (souvenir used)" : "");
         vl_text_add(out, any ? "\n" : "");
     }
     any = false;
-    for (uint64_t rest = t->p->souvenirs; rest; any = true) {
+    for (uint64_t rest = t->p->souvenirs; rest;) {
         uint32_t souvenir = vl_take_lowest(&rest);
-        vl_text_addf(out, "%s%s%s",
-                     any ? ", " : "  souvenirs: ", at_name(t->deck, AT_T_SOUVENIRS, souvenir),
+        vl_text_addf(out, "%s%s%s", at_comma(&any, "  souvenirs: "),
+                     at_name(t->deck, AT_T_SOUVENIRS, souvenir),
                      vl_has(t->p->used, souvenir) ? " (used)" : "");
     }
     vl_text_add(out, any ? "\n" : "");
@@ -245,16 +229,13 @@ static void show_seat(const struct at_scene *t, const struct vl_score *score, st
 static void show_sheet(const struct at_scene *t, const struct vl_score *score, struct vl_text *out)
 {
     vl_text_add(out, "Score sheet\n");
-    for (uint32_t i = 0; t->deck->game->categories[i]; i++) {
-        vl_text_addf(out, "  %-15s", t->deck->game->categories[i]);
+    for (uint32_t i = 0; i <= 7; i++) {
+        const char *category = t->deck->game->categories[i];
+        vl_text_addf(out, "  %-15s", category ? category : "total");
         for (uint32_t seat = 0; seat < t->s->seats; seat++)
-            vl_text_addf(out, " %5d", score->detail[seat][i]);
+            vl_text_addf(out, " %5d", category ? score->detail[seat][i] : score->points[seat]);
         vl_text_char(out, '\n');
     }
-    vl_text_addf(out, "  %-15s", "total");
-    for (uint32_t seat = 0; seat < t->s->seats; seat++)
-        vl_text_addf(out, " %5d", score->points[seat]);
-    vl_text_char(out, '\n');
 }
 
 void at_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)

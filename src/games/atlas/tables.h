@@ -39,7 +39,7 @@ enum at_table {
 /* Every table but routes and blog opens with its key; most have the name next. */
 enum { AT_ID, AT_NAME };
 
-enum at_country_column {
+enum {
     AT_COUNTRY_CONTINENT = 2,
     AT_COUNTRY_AREA,
     AT_COUNTRY_LANGUAGE,
@@ -56,11 +56,11 @@ enum at_country_column {
     AT_COUNTRY_FLAG,
 };
 
-enum at_region_column { AT_REGION_COUNTRIES = 2 };
-enum at_route_column { AT_ROUTE_A, AT_ROUTE_B, AT_ROUTE_KIND };
+enum { AT_REGION_COUNTRIES = 2 };
+enum { AT_ROUTE_A, AT_ROUTE_B, AT_ROUTE_KIND };
 enum { AT_ROUTE_LAND, AT_ROUTE_SEA };
 
-enum at_place_column {
+enum {
     AT_PLACE_COUNTRY = 1,
     AT_PLACE_SLOT,
     AT_PLACE_NAME,
@@ -69,7 +69,7 @@ enum at_place_column {
     AT_PLACE_LORE,
 };
 
-enum at_destination_column {
+enum {
     AT_CARD_COUNTRY = 2,
     AT_CARD_COUNTRY2,
     AT_CARD_COST,
@@ -82,11 +82,11 @@ enum at_destination_column {
     AT_CARD_LORE,
 };
 
-enum at_character_column { AT_CHARACTER_HOME = 2, AT_CHARACTER_LANGUAGES, AT_CHARACTER_TEXT };
-enum at_tile_column { AT_TILE_FRONT = 1, AT_TILE_FRONT_NAME, AT_TILE_BACK, AT_TILE_BACK_NAME };
-enum at_party_column { AT_PARTY_HOME = 2, AT_PARTY_EFFECTS, AT_PARTY_TEXT };
+enum { AT_CHARACTER_HOME = 2, AT_CHARACTER_LANGUAGES, AT_CHARACTER_TEXT };
+enum { AT_TILE_FRONT = 1, AT_TILE_FRONT_NAME, AT_TILE_BACK, AT_TILE_BACK_NAME };
+enum { AT_PARTY_HOME = 2, AT_PARTY_EFFECTS, AT_PARTY_TEXT };
 
-enum at_event_column {
+enum {
     AT_EVENT_KIND = 2,
     AT_EVENT_CUBES,
     AT_EVENT_WHO,
@@ -98,51 +98,15 @@ enum at_event_column {
 };
 
 /* Personal goals; the public ones have their pile before the name and no `dante`. */
-enum at_goal_column {
-    AT_GOAL_KIND = 2,
-    AT_GOAL_COUNT,
-    AT_GOAL_WHAT,
-    AT_GOAL_POINTS,
-    AT_GOAL_DANTE,
-    AT_GOAL_TEXT,
-};
-enum at_public_column {
-    AT_PUBLIC_PILE = 1,
-    AT_PUBLIC_NAME,
-    AT_PUBLIC_KIND,
-    AT_PUBLIC_COUNT,
-    AT_PUBLIC_WHAT,
-    AT_PUBLIC_POINTS,
-    AT_PUBLIC_TEXT,
-};
+enum { AT_GOAL_KIND = 2, AT_GOAL_COUNT, AT_GOAL_WHAT, AT_GOAL_POINTS, AT_GOAL_DANTE, AT_GOAL_TEXT };
+enum { AT_PUBLIC_PILE = 1, AT_PUBLIC_NAME, AT_PUBLIC_KIND, AT_PUBLIC_TEXT = 7 };
+enum { AT_SETUP_CARD = 1, AT_SETUP_SOUVENIR, AT_SETUP_COUNTRY, AT_SETUP_NAME, AT_SETUP_TEXT };
+enum { AT_BOARD_ROW = 1, AT_BOARD_PAID, AT_BOARD_TOKEN, AT_BOARD_EFFECTS };
+enum { AT_BONUS_LIKES = 2, AT_BONUS_CIRCLES, AT_BONUS_TEXT };
+enum { AT_BLOG_SLOT, AT_BLOG_POINTS, AT_BLOG_REWARD, AT_BLOG_LINE, AT_BLOG_TEXT };
+enum { AT_SCORE_KIND = 1, AT_SCORE_NUMBER, AT_SCORE_POINTS };
 
-enum at_setup_column {
-    AT_SETUP_CARD = 1,
-    AT_SETUP_SOUVENIR,
-    AT_SETUP_COUNTRY,
-    AT_SETUP_NAME,
-    AT_SETUP_TEXT,
-};
-
-enum at_board_column {
-    AT_BOARD_ROW = 1,
-    AT_BOARD_PAID,
-    AT_BOARD_TOKEN,
-    AT_BOARD_EFFECTS,
-    AT_BOARD_TEXT,
-};
-
-enum at_bonus_column { AT_BONUS_LIKES = 2, AT_BONUS_CIRCLES, AT_BONUS_TEXT };
-enum at_blog_column { AT_BLOG_SLOT, AT_BLOG_POINTS, AT_BLOG_REWARD, AT_BLOG_LINE, AT_BLOG_TEXT };
-enum at_score_column { AT_SCORE_KIND = 1, AT_SCORE_NUMBER, AT_SCORE_POINTS };
-
-enum at_dante_column {
-    AT_DANTE_COPIES = 2,
-    AT_DANTE_ACTION,
-    AT_DANTE_FIRST,
-    AT_DANTE_QUICK,
-    AT_DANTE_TEXT,
-};
+enum { AT_DANTE_COPIES = 2, AT_DANTE_ACTION, AT_DANTE_FIRST, AT_DANTE_QUICK, AT_DANTE_TEXT };
 
 extern const struct vl_table_spec at_tables[AT_TABLES];
 /* Words of closed lists, in the order of the enums of deck.h; each ends with NULL. */

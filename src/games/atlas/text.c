@@ -72,46 +72,29 @@ static void format_draw(uint32_t arg, struct vl_text *out)
 static void format_argument(const struct vl_deck *deck, const struct at_words *words, uint32_t arg,
                             struct vl_text *out)
 {
-    switch (words->argument) {
-    case AT_ARG_NONE:
-        return;
-    case AT_ARG_NUMBER:
-    case AT_ARG_SLOT:
-        vl_text_addf(out, "%u", words->argument == AT_ARG_NUMBER ? arg + 1 : arg);
-        return;
-    case AT_ARG_CARD:
-    case AT_ARG_COUNTRY:
-    case AT_ARG_KEY:
+    enum at_argument argument = words->argument;
+    if (argument == AT_ARG_NUMBER || argument == AT_ARG_SLOT)
+        vl_text_addf(out, "%u", argument == AT_ARG_NUMBER ? arg + 1 : arg);
+    else if (argument == AT_ARG_CARD || argument == AT_ARG_COUNTRY || argument == AT_ARG_KEY)
         vl_text_add(out, at_key(deck, words->table, arg));
-        return;
-    case AT_ARG_WORD:
+    else if (argument == AT_ARG_WORD)
         vl_text_add(out, at_word_at(words->words, arg));
-        return;
-    case AT_ARG_SHIFT:
+    else if (argument == AT_ARG_SHIFT)
         vl_text_addf(out, "%s %s", at_word_at(at_experience_words, arg >> 4),
                      (arg & 15U) == AT_LOCK_ONLY ? "lock" : at_word_at(at_way_words, arg & 15U));
-        return;
-    case AT_ARG_FACES:
+    else if (argument == AT_ARG_FACES)
         vl_text_addf(out, "like %u%c dislike %u%c", (arg & 3U) + 1, arg >> 2 & 1U ? 'b' : 'a',
                      (arg >> 3 & 3U) + 1, arg >> 5 & 1U ? 'b' : 'a');
-        return;
-    case AT_ARG_LIKE:
+    else if (argument == AT_ARG_LIKE)
         format_like(deck, arg, out);
-        return;
-    case AT_ARG_DRAW:
+    else if (argument == AT_ARG_DRAW)
         format_draw(arg, out);
-        return;
-    case AT_ARG_DANTE:
+    else if (argument == AT_ARG_DANTE)
         vl_text_addf(out, "%u %s", (arg >> 8) + 1, at_key(deck, AT_T_COUNTRIES, arg & 255U));
-        return;
-    case AT_ARG_GOAL:
-    case AT_ARG_DROP:
-        if (words->argument == AT_ARG_DROP && arg >= AT_HIDDEN_DROP)
-            vl_text_addf(out, "? %s", at_word_at(at_pile_words, arg - AT_HIDDEN_DROP));
-        else
-            vl_text_add(out, at_goal_key(deck, arg));
-        return;
-    }
+    else if (argument == AT_ARG_DROP && arg >= AT_HIDDEN_DROP)
+        vl_text_addf(out, "? %s", at_word_at(at_pile_words, arg - AT_HIDDEN_DROP));
+    else if (argument == AT_ARG_DROP || argument == AT_ARG_GOAL)
+        vl_text_add(out, at_goal_key(deck, arg));
 }
 
 void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -119,7 +102,6 @@ void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
 {
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
     const struct at_words *words = at_words_of(kind);
-    (void)view;
     if (kind == AT_ASK_DRAW && arg >= AT_DRAW_REFRESH) /* the same words as between actions */
         move = AT_ACT_MOVE(AT_ASK_TURN, AT_MAIN, AT_ACT_REFRESH, arg - AT_DRAW_REFRESH);
     if (VL_MOVE_KIND(move) == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
@@ -139,200 +121,156 @@ void at_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
         format_argument(deck, words, arg, out);
 }
 
-/* ---- Reading ---- */
+/* ---- Reading: every function returns the number that a text stands for, or -1 ---- */
 
 /* No sign, no leading zero: one number has one spelling. */
-static bool read_number(const char *text, uint32_t least, uint32_t most, uint32_t *value)
+static int read_number(const char *text, int least, int most)
 {
-    uint32_t n = 0;
     size_t length = strlen(text);
-    if (length == 0 || length > 3 || (text[0] == '0' && length > 1))
-        return false;
-    for (const char *p = text; *p; p++) {
-        if (*p < '0' || *p > '9')
-            return false;
-        n = n * 10 + (uint32_t)(*p - '0');
-    }
-    *value = n;
-    return n >= least && n <= most;
+    if (length == 0 || length > 3 || length != strspn(text, "0123456789") ||
+        (text[0] == '0' && length > 1))
+        return -1;
+    int number = (int)strtol(text, NULL, 10);
+    return number >= least && number <= most ? number : -1;
 }
 
-/* A number written from 1, counted from 0. */
-static bool read_ordinal(const char *text, uint32_t most, uint32_t *value)
+/* A number that is counted from another start. */
+static int moved(int number, int by)
 {
-    bool good = read_number(text, 1, most, value);
-    --*value;
-    return good;
+    return number < 0 ? -1 : number + by;
+}
+
+/* Two numbers in one. */
+static int joined(int high, int low_bits, int low)
+{
+    return high < 0 || low < 0 ? -1 : high << low_bits | low;
 }
 
 /* A row of a table by its key. */
-static bool read_key(const struct vl_deck *deck, uint32_t table, const char *text, uint32_t *value)
+static int read_key(const struct vl_deck *deck, uint32_t table, const char *text)
 {
-    int row = vl_deck_find(deck, table, AT_ID, text);
-    *value = (uint32_t)row;
-    return row >= 0;
-}
-
-/* A word of a list. */
-static bool read_word(const char *const *words, const char *text, uint32_t *value)
-{
-    int index = at_word(words, text);
-    *value = (uint32_t)index;
-    return index >= 0;
+    return vl_deck_find(deck, table, AT_ID, text);
 }
 
 /* Keys of both piles are different, so one word is enough. */
-static bool read_goal(const struct vl_deck *deck, const char *text, uint32_t *value)
+static int read_goal(const struct vl_deck *deck, const char *text)
 {
-    if (read_key(deck, AT_T_GEOGRAPHY, text, value))
-        return true;
-    bool good = read_key(deck, AT_T_VEXILLOLOGY, text, value);
-    *value += AT_GEOGRAPHY;
-    return good;
+    int geography = read_key(deck, AT_T_GEOGRAPHY, text);
+    return geography >= 0 ? geography : moved(read_key(deck, AT_T_VEXILLOLOGY, text), AT_GEOGRAPHY);
 }
 
-/* Cuts the text at its first blank: the head into `head`, the rest returned; NULL without one. */
+/* Cuts the text at its first blank: the head into `head`, which stays empty if it is too long; the
+ * rest is returned, NULL without one. */
 static const char *cut(const char *text, char head[40])
 {
     size_t length = strcspn(text, " ");
-    if (length >= 40)
-        return NULL;
-    memcpy(head, text, length);
-    head[length] = '\0';
-    return text[length] ? text + length + 1 : NULL;
+    snprintf(head, 40, "%.*s", length < 40 ? (int)length : 0, text);
+    return text[length] && *head ? text + length + 1 : NULL;
 }
 
 /* "beach up-left", "beach lock". */
-static bool read_shift(const char *text, uint32_t *value)
+static int read_shift(const char *text)
 {
     char head[40];
-    uint32_t experience, way;
-    const char *rest = cut(text, head);
-    if (!rest || !read_word(at_experience_words, head, &experience))
-        return false;
-    if (strcmp(rest, "lock") == 0)
-        way = AT_LOCK_ONLY;
-    else if (!read_word(at_way_words, rest, &way))
-        return false;
-    *value = experience << 4 | way;
-    return true;
+    const char *way = cut(text, head);
+    if (!way)
+        return -1;
+    return joined(at_word(at_experience_words, head), 4,
+                  strcmp(way, "lock") == 0 ? AT_LOCK_ONLY : at_word(at_way_words, way));
 }
 
 /* "like 1a dislike 2b". */
-static bool read_faces(const char *text, uint32_t *value)
+static int read_faces(const char *text)
 {
     if (strlen(text) != 18 || memcmp(text, "like ", 5) != 0 ||
         memcmp(text + 7, " dislike ", 9) != 0)
-        return false;
+        return -1;
     char like = text[5], side = text[6], dislike = text[16], other = text[17];
     if (like < '1' || like > '3' || dislike < '1' || dislike > '3' ||
         (side != 'a' && side != 'b') || (other != 'a' && other != 'b'))
-        return false;
-    *value = (uint32_t)(like - '1') | (uint32_t)(side == 'b') << 2 |
-             (uint32_t)(dislike - '1') << 3 | (uint32_t)(other == 'b') << 5;
-    return true;
+        return -1;
+    return (like - '1') | (side == 'b') << 2 | (dislike - '1') << 3 | (other == 'b') << 5;
 }
 
 /* "explore", "lost", each with " from SLOT" or without. */
-static bool read_like(const struct vl_deck *deck, const char *text, uint32_t *value)
+static int read_like(const struct vl_deck *deck, const char *text)
 {
     char head[40];
-    uint32_t row, slot = AT_NO_SLOT;
     const char *rest = cut(text, head);
-    if (strlen(text) >= 40 && !rest)
-        return false;
-    if (strcmp(head, "lost") == 0)
-        row = AT_NO_ROW;
-    else if (!read_word(at_action_words, head, &row))
-        return false;
-    if (rest && (memcmp(rest, "from ", strlen(rest) < 5 ? strlen(rest) : 5) != 0 ||
-                 strlen(rest) < 6 || !read_key(deck, AT_T_BOARD, rest + 5, &slot)))
-        return false;
-    *value = slot << 3 | row;
-    return true;
+    int row = strcmp(head, "lost") == 0 ? AT_NO_ROW : at_word(at_action_words, head);
+    int slot = AT_NO_SLOT;
+    if (rest)
+        slot = strncmp(rest, "from ", 5) == 0 ? read_key(deck, AT_T_BOARD, rest + 5) : -1;
+    return joined(slot, 3, row);
 }
 
-static bool read_draw(const char *text, uint32_t *value)
+static int read_draw(const char *text)
 {
-    if (strcmp(text, "pile") == 0) {
-        *value = AT_DRAW_PILE;
-        return true;
-    }
+    if (strcmp(text, "pile") == 0)
+        return AT_DRAW_PILE;
     if (strncmp(text, "row ", 4) == 0)
-        return read_ordinal(text + 4, AT_ROW, value);
-    bool good = read_word(at_continent_words, text, value);
-    *value += AT_DRAW_CONTINENT;
-    return good;
+        return moved(read_number(text + 4, 1, AT_ROW), -1);
+    return moved(at_word(at_continent_words, text), AT_DRAW_CONTINENT);
 }
 
 /* "3 br": slot and country. */
-static bool read_dante(const struct vl_deck *deck, const char *text, uint32_t *value)
+static int read_dante(const struct vl_deck *deck, const char *text)
 {
     char head[40];
-    uint32_t slot, country;
-    const char *rest = cut(text, head);
-    if (!rest || !read_ordinal(head, AT_ROW, &slot) ||
-        !read_key(deck, AT_T_COUNTRIES, rest, &country))
-        return false;
-    *value = slot << 8 | country;
-    return true;
+    const char *country = cut(text, head);
+    if (!country)
+        return -1;
+    return joined(moved(read_number(head, 1, AT_ROW), -1), 8,
+                  read_key(deck, AT_T_COUNTRIES, country));
 }
 
 /* A goal, or "? geography" for one that is hidden. */
-static bool read_drop(const struct vl_deck *deck, const char *text, uint32_t *value)
+static int read_drop(const struct vl_deck *deck, const char *text)
 {
     if (strncmp(text, "? ", 2) != 0)
-        return read_goal(deck, text, value);
-    bool good = read_word(at_pile_words, text + 2, value);
-    *value += AT_HIDDEN_DROP;
-    return good;
+        return read_goal(deck, text);
+    return moved(at_word(at_pile_words, text + 2), AT_HIDDEN_DROP);
 }
 
 /* "?" stands for what is hidden, where a kind can be. */
-static bool read_argument(const struct vl_deck *deck, uint32_t kind, const char *text,
-                          uint32_t *value)
+static int read_argument(const struct vl_deck *deck, uint32_t kind, const char *text)
 {
     const struct at_words *words = at_words_of(kind);
     bool hidden = kind == AT_ROLL_GOAL || kind == AT_ROLL_DEAL || kind == AT_ROLL_PACK ||
                   kind == AT_ROLL_SHOW || kind == AT_ASK_PICK;
-    if (words->none && strcmp(text, words->none) == 0) {
-        *value = AT_NONE_OF_THEM;
-        return true;
-    }
-    if (hidden && strcmp(text, "?") == 0) {
-        *value = AT_UNKNOWN;
-        return true;
-    }
+    if (words->none && strcmp(text, words->none) == 0)
+        return AT_NONE_OF_THEM;
+    if (hidden && strcmp(text, "?") == 0)
+        return AT_UNKNOWN;
     switch (words->argument) {
     case AT_ARG_NONE:
-        *value = 0;
-        return text[0] == '\0';
+        return 0;
     case AT_ARG_NUMBER:
-        return read_ordinal(text, words->table, value);
+        return moved(read_number(text, 1, (int)words->table), -1);
     case AT_ARG_SLOT:
-        return read_number(text, 1, AT_BLOG_SLOTS, value);
+        return read_number(text, 1, AT_BLOG_SLOTS);
     case AT_ARG_CARD:
     case AT_ARG_COUNTRY:
     case AT_ARG_KEY:
-        return read_key(deck, words->table, text, value);
+        return read_key(deck, words->table, text);
     case AT_ARG_GOAL:
-        return read_goal(deck, text, value);
+        return read_goal(deck, text);
     case AT_ARG_WORD:
-        return read_word(words->words, text, value);
+        return at_word(words->words, text);
     case AT_ARG_SHIFT:
-        return read_shift(text, value);
+        return read_shift(text);
     case AT_ARG_FACES:
-        return read_faces(text, value);
+        return read_faces(text);
     case AT_ARG_LIKE:
-        return read_like(deck, text, value);
+        return read_like(deck, text);
     case AT_ARG_DRAW:
-        return read_draw(text, value);
+        return read_draw(text);
     case AT_ARG_DANTE:
-        return read_dante(deck, text, value);
+        return read_dante(deck, text);
     case AT_ARG_DROP:
-        return read_drop(deck, text, value);
+        return read_drop(deck, text);
     }
-    return false;
+    return -1;
 }
 
 /* Takes " by likes" or " by souvenir" off the end. */
@@ -351,22 +289,30 @@ static uint32_t read_how(char *text)
 }
 
 /* "pig-beach bs": a card and which of its countries. */
-static bool read_direct(const struct vl_deck *deck, const char *text, uint32_t *what)
+static int read_direct(const struct vl_deck *deck, const char *text)
 {
     const struct at_deck *d = deck->data;
     char head[40];
-    uint32_t card, country;
     const char *rest = cut(text, head);
-    if (!rest || !read_key(deck, AT_T_DESTINATIONS, head, &card) ||
-        !read_key(deck, AT_T_COUNTRIES, rest, &country))
-        return false;
-    for (uint32_t i = 0; i < 2; i++) {
-        if (d->card[card].country[i] == country) {
-            *what = card << 1 | i;
-            return true;
-        }
-    }
-    return false;
+    int card = read_key(deck, AT_T_DESTINATIONS, head);
+    int country = rest ? read_key(deck, AT_T_COUNTRIES, rest) : -1;
+    for (int i = 0; card >= 0 && country >= 0 && i < 2; i++)
+        if (d->card[card].country[i] == country)
+            return card << 1 | i;
+    return -1;
+}
+
+/* What an action is done with; most are done with nothing. */
+static int read_what(const struct vl_deck *deck, int act, const char *text)
+{
+    if (act_tables[act])
+        return text ? read_key(deck, act_tables[act], text) : -1;
+    if (act == AT_ACT_DIRECT)
+        return text ? read_direct(deck, text) : -1;
+    if (act == AT_ACT_PLACE)
+        return text ? moved(read_number(text, 1, AT_PLACES), -1) : -1;
+    bool paid = (act == AT_ACT_WORK || act == AT_ACT_REST) && text && strcmp(text, "paid") == 0;
+    return paid ? 1 : text ? -1 : 0;
 }
 
 /* The actions of a turn and the legs of a travel have the same words. Which kind is meant follows
@@ -375,37 +321,22 @@ static bool read_act(const struct vl_deck *deck, const struct at_state *s, const
                      vl_move *move)
 {
     char line[96], head[40];
-    uint32_t act, what = 0, kind = AT_ASK_TURN;
+    uint32_t asked = at_current(s).kind;
     if (strlen(text) >= sizeof line)
         return false;
     snprintf(line, sizeof line, "%s", text);
     uint32_t how = read_how(line);
     const char *rest = cut(line, head);
-    if (strcmp(line, "arrive") == 0) {
-        act = AT_ACT_END;
-        kind = AT_ASK_TRAVEL;
-    } else if (!read_word(at_act_words, head, &act)) {
+    bool arrives = strcmp(line, "arrive") == 0;
+    int act = arrives ? (int)AT_ACT_END : at_word(at_act_words, head);
+    if (act < 0 || (how != AT_MAIN && (act < AT_ACT_CARD || act > AT_ACT_REPLAN)))
         return false;
-    } else if (act <= AT_ACT_DIRECT && at_current(s).kind == AT_ASK_TRAVEL) {
-        kind = AT_ASK_TRAVEL;
-    }
-    if (how != AT_MAIN && (act < AT_ACT_CARD || act > AT_ACT_REPLAN))
-        return false;
-    bool good = !rest;
-    if (act_tables[act]) {
-        good = rest && read_key(deck, act_tables[act], rest, &what);
-    } else if (act == AT_ACT_DIRECT) {
-        good = rest && read_direct(deck, rest, &what);
-    } else if (act == AT_ACT_PLACE) {
-        good = rest && read_ordinal(rest, AT_PLACES, &what);
-    } else if (act == AT_ACT_WORK || act == AT_ACT_REST) {
-        what = rest != NULL;
-        good = !rest || strcmp(rest, "paid") == 0;
-    }
-    *move = AT_ACT_MOVE(kind, how, act, what);
-    if (act == AT_ACT_REFRESH && at_current(s).kind == AT_ASK_DRAW)
-        *move = VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + what);
-    return good;
+    bool leg = arrives || (act <= AT_ACT_DIRECT && asked == AT_ASK_TRAVEL);
+    int what = read_what(deck, act, rest);
+    *move = AT_ACT_MOVE(leg ? AT_ASK_TRAVEL : AT_ASK_TURN, how, act, what);
+    if (act == AT_ACT_REFRESH && asked == AT_ASK_DRAW)
+        *move = VL_MOVE(AT_ASK_DRAW, AT_DRAW_REFRESH + (uint32_t)what);
+    return what >= 0;
 }
 
 /* Actions and legs first; every other move begins with a word of words.c. */
@@ -413,22 +344,19 @@ bool at_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
                    vl_move *move, struct vl_error *err)
 {
     char head[40];
-    const char *rest;
     if (read_act(deck, at_seen(view), text, move))
         return true;
-    if (strcspn(text, " ") >= sizeof head)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move", text);
-    rest = cut(text, head);
+    const char *rest = cut(text, head);
     for (uint32_t kind = 0; kind < AT_TASK_KINDS; kind++) {
         const struct at_words *words = at_words_of(kind);
-        uint32_t arg;
         if (!words->word || strcmp(words->word, head) != 0)
             continue;
         if (words->argument == AT_ARG_NONE ? rest != NULL : !rest)
             break;
-        if (!read_argument(deck, kind, rest ? rest : "", &arg))
+        int arg = read_argument(deck, kind, rest);
+        if (arg < 0)
             return vl_fail(err, VL_BAD_INPUT, NULL, "%s what? \"%.40s\" is not known there", head,
-                           rest ? rest : "");
+                           rest);
         *move = VL_MOVE(kind, arg);
         return true;
     }
@@ -468,6 +396,13 @@ static void target_shift(const struct at_state *s, uint32_t arg, struct vl_text 
         vl_text_addf(out, " experience.%s", at_experience_words[s->token_at[other]]);
 }
 
+static void target_like(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
+{
+    vl_text_addf(out, "bonus.%s", at_word_at(at_action_words, arg & 7U));
+    if (arg >> 3 != AT_NO_SLOT)
+        vl_text_addf(out, " slot.%s", at_key(deck, AT_T_BOARD, arg >> 3));
+}
+
 static void target_draw(const struct vl_deck *deck, const struct at_state *s, uint32_t arg,
                         struct vl_text *out)
 {
@@ -487,56 +422,33 @@ void at_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     const struct at_state *s = at_seen(view);
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
     const struct at_words *words = at_words_of(kind);
-    if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL) {
+    enum at_argument argument = words->argument;
+    if (kind == AT_ASK_TURN || kind == AT_ASK_TRAVEL)
         target_act(deck, s, move, out);
-        return;
-    }
-    if (!words->word || arg == AT_NONE_OF_THEM) {
+    else if (!words->word || arg == AT_NONE_OF_THEM || argument == AT_ARG_NONE)
         vl_text_add(out, "done");
-        return;
-    }
-    switch (words->argument) {
-    case AT_ARG_CARD:
+    else if (argument == AT_ARG_CARD)
         vl_text_addf(out, arg < AT_CARDS ? "card.%s" : "pile",
                      arg < AT_CARDS ? at_key(deck, AT_T_DESTINATIONS, arg) : "");
-        return;
-    case AT_ARG_COUNTRY:
-    case AT_ARG_DANTE:
+    else if (argument == AT_ARG_COUNTRY || argument == AT_ARG_DANTE)
         vl_text_addf(out, "country.%s", at_key(deck, AT_T_COUNTRIES, arg & 255U));
-        return;
-    case AT_ARG_GOAL:
-    case AT_ARG_DROP:
+    else if (argument == AT_ARG_GOAL || argument == AT_ARG_DROP)
         vl_text_addf(out, arg < AT_GOAL_COUNT_ALL ? "goal.%s" : "goals",
                      arg < AT_GOAL_COUNT_ALL ? at_goal_key(deck, arg) : "");
-        return;
-    case AT_ARG_SHIFT:
+    else if (argument == AT_ARG_SHIFT)
         target_shift(s, arg, out);
-        return;
-    case AT_ARG_LIKE:
-        vl_text_addf(out, "bonus.%s", at_word_at(at_action_words, arg & 7U));
-        if (arg >> 3 != AT_NO_SLOT)
-            vl_text_addf(out, " slot.%s", at_key(deck, AT_T_BOARD, arg >> 3));
-        return;
-    case AT_ARG_DRAW:
+    else if (argument == AT_ARG_LIKE)
+        target_like(deck, arg, out);
+    else if (argument == AT_ARG_DRAW)
         target_draw(deck, s, arg, out);
-        return;
-    case AT_ARG_KEY:
+    else if (argument == AT_ARG_KEY)
         vl_text_addf(out, "%s.%s", words->word, at_key(deck, words->table, arg));
-        return;
-    case AT_ARG_WORD:
+    else if (argument == AT_ARG_WORD)
         vl_text_addf(out, "%s.%s",
                      kind == AT_ROLL_POPULARITY ? "experience"
                      : kind == AT_ASK_PILE      ? "draw-goal"
                                                 : "board",
                      at_word_at(words->words, arg));
-        return;
-    case AT_ARG_NUMBER:
-    case AT_ARG_SLOT:
-    case AT_ARG_FACES:
+    else
         vl_text_addf(out, "%s.%u", words->word, arg);
-        return;
-    case AT_ARG_NONE:
-        vl_text_add(out, "done");
-        return;
-    }
 }

@@ -56,7 +56,8 @@ static const struct at_words all_words[AT_TASK_KINDS] = {
     [AT_DANTE_SHOPS] = {"dante-souvenir", KEY(AT_T_SOUVENIRS), .clause = "AT-13.13"},
     [AT_DANTE_PAUSES] = {"dante-pause", NO_ARGUMENT, .clause = "AT-13.6"},
     [AT_ASK_CHARACTER] = {"character", NUMBER(2), .clause = "AT-1.7",
-                          .prompt = "Choose a character"},
+                          .prompt = "Choose a character", .label = "Play %n, who speaks %l",
+                          .line = "%s plays %n."},
     [AT_ASK_PICK] = {"pick", CARD, .clause = "AT-1.10",
                      .prompt = "Keep one card of the pack and pass the others on",
                      .label = "Keep %k", .line = "%s kept %n and passed the pack on.",
@@ -149,20 +150,28 @@ const char *at_clause_of(const struct at_state *s, const struct at_task *task)
 
 /* ---- Patterns ---- */
 
-/* The answer by its name; nothing for answers that hold two things. */
-static void add_name(const struct vl_deck *deck, const struct at_words *words, uint32_t arg,
-                     struct vl_text *out)
+/* Characters are drawn by their rows, and chosen as one of the two that are offered. */
+static uint32_t character_of(const struct at_scene *t, uint32_t kind, uint32_t arg)
 {
-    if (words->argument == AT_ARG_NUMBER || words->argument == AT_ARG_SLOT)
+    return kind == AT_ASK_CHARACTER ? t->p->offered[arg & 1U] : arg;
+}
+
+/* The answer by its name; nothing for answers that hold two things. */
+static void add_name(const struct at_scene *t, uint32_t kind, uint32_t arg, struct vl_text *out)
+{
+    const struct at_words *words = at_words_of(kind);
+    if (kind == AT_ASK_CHARACTER)
+        vl_text_add(out, at_name(t->deck, AT_T_CHARACTERS, character_of(t, kind, arg)));
+    else if (words->argument == AT_ARG_NUMBER || words->argument == AT_ARG_SLOT)
         vl_text_addf(out, "%u", words->argument == AT_ARG_NUMBER ? arg + 1 : arg);
     else if (words->argument == AT_ARG_GOAL || words->argument == AT_ARG_DROP)
-        vl_text_add(out, at_goal_name(deck, arg));
+        vl_text_add(out, at_goal_name(t->deck, arg));
     else if (words->argument == AT_ARG_WORD)
         vl_text_add(out, at_word_at(words->words, arg));
     else if (words->table == AT_T_PUBLIC)
-        vl_text_add(out, at_public_name(deck, arg));
+        vl_text_add(out, at_public_name(t->deck, arg));
     else if (words->table)
-        vl_text_add(out, at_name(deck, words->table, arg));
+        vl_text_add(out, at_name(t->deck, words->table, arg));
 }
 
 /* The sentence on a goal or event. */
@@ -186,35 +195,25 @@ void at_say(const struct at_scene *t, uint32_t kind, uint32_t arg, const char *p
             vl_text_char(out, *pattern);
             continue;
         }
-        switch (*++pattern) {
-        case 's':
+        char part = *++pattern;
+        if (part == 's')
             vl_text_addf(out, "{%u}", t->seat);
-            break;
-        case 'n':
-            add_name(deck, words, arg, out);
-            break;
-        case 'k':
-            if (words->argument == AT_ARG_CARD)
-                at_add_card(deck, arg, out);
-            else
-                at_add_tile(deck, arg, out);
-            break;
-        case 't':
+        else if (part == 'n')
+            add_name(t, kind, arg, out);
+        else if (part == 'k' && words->argument == AT_ARG_CARD)
+            at_add_card(deck, arg, out);
+        else if (part == 'k')
+            at_add_tile(deck, arg, out);
+        else if (part == 't')
             vl_text_add(out, text_of(deck, words, arg));
-            break;
-        case 'l':
-            at_add_languages(deck, arg, out);
-            break;
-        case 'o':
+        else if (part == 'l')
+            at_add_languages(deck, character_of(t, kind, arg), out);
+        else if (part == 'o')
             at_add_opened(deck, p, arg, out);
-            break;
-        case 'p':
+        else if (part == 'p')
             vl_text_add(out, at_pile_words[t->task.a & 1U]);
-            break;
-        default: /* 'v' */
+        else /* 'v' */
             vl_text_add(out, at_visit_name(deck, p->tableau[p->visits - 1U].country,
                                            p->tableau[p->visits - 1U].card));
-            break;
-        }
     }
 }

@@ -2,7 +2,6 @@
  * Easy Breezy: invariants. Portable. A state may come from outside, so everything that later
  * functions rely on is checked here.
  */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 #define MASK(phase) (1U << (phase))
@@ -107,8 +106,7 @@ VL_RULE static const char *check_queue(const struct eb_state *s)
 /* Every destination card is in the stock, in the ticker, or taken. */
 VL_RULE static const char *check_destinations(const struct eb_state *s)
 {
-    uint32_t all = s->stock, gone = 0;
-    uint32_t count = vl_count(s->stock);
+    uint32_t all = s->stock, gone = 0, count = vl_count(s->stock);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         all |= s->tickets[seat];
         count += vl_count(s->tickets[seat]);

@@ -1,5 +1,4 @@
 /* Easy Breezy: the tables of its deck, and turning them into the hot struct. */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 const char *const eb_city_keys[] = {"chicago", "miami", "new-orleans", "new-york", NULL};
@@ -12,20 +11,17 @@ static const char *const raises[] = {"chicago", "miami", "new-orleans", "new-yor
 enum { ANYWHERE = 4, RAISES_NONE = 4 };
 
 static const struct vl_column passenger_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},      {"name", VL_CELL_TEXT, 1, 16, NULL},
-    {"city", VL_CELL_WORD, 0, 0, goals},   {"raises", VL_CELL_WORD, 0, 0, raises},
-    {"reason", VL_CELL_TEXT, 8, 90, NULL},
-};
+    VL_KEY_COLUMN("key"), VL_TEXT_COLUMN("name", 1, 16), VL_WORD_COLUMN("city", goals),
+    VL_WORD_COLUMN("raises", raises), VL_TEXT_COLUMN("reason", 8, 90)};
 
 static const struct vl_column destination_columns[] = {
-    {"city", VL_CELL_WORD, 0, 0, eb_city_keys},
-    {"transport", VL_CELL_WORD, 0, 0, eb_transport_keys},
-    {"seats", VL_CELL_INT, 1, 6, NULL},
-};
+    VL_WORD_COLUMN("city", eb_city_keys), VL_WORD_COLUMN("transport", eb_transport_keys),
+    VL_INT_COLUMN("seats", 1, 6)};
 
 const struct vl_table_spec eb_tables[] = {
-    {"passengers", passenger_columns, 5, EB_LEAST_CARDS, EB_MOST_CARDS},
-    {"destinations", destination_columns, 3, EB_CITIES *EB_TRANSPORTS, EB_CITIES *EB_TRANSPORTS},
+    VL_TABLE("passengers", passenger_columns, EB_LEAST_CARDS, EB_MOST_CARDS),
+    VL_TABLE("destinations", destination_columns, EB_CITIES *EB_TRANSPORTS,
+             EB_CITIES *EB_TRANSPORTS),
 };
 
 /* The rules let passengers board before free riders by their numbers alone (EB-4.4), so the riders

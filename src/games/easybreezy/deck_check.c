@@ -1,5 +1,4 @@
 /* Easy Breezy: what `valise deck check` proves about a deck. */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 /* What the published deck has: numbers of each face, and an even spread of fare raises. */

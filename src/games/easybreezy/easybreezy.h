@@ -115,13 +115,6 @@ enum { EB_D_CITY, EB_D_TRANSPORT, EB_D_SEATS };
 extern const char *const eb_city_keys[]; /* ends with NULL */
 extern const char *const eb_city_names[];
 extern const char *const eb_transport_keys[]; /* ends with NULL */
-extern const struct vl_table_spec eb_tables[];
-extern const struct vl_game eb_game;
-
-static inline const struct eb_state *eb_seen(const struct vl_view *view)
-{
-    return (const struct eb_state *)view->state.bytes;
-}
 
 /* EB-6.3: five dollars for each card of the most common city among the tickets taken, and of the
  * most common transport, whose cards are every third bit. */

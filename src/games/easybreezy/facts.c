@@ -1,6 +1,5 @@
 /* Easy Breezy: the facts that boards draw, and the prompt. */
 #include "core/facts.h"
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 /*
@@ -11,27 +10,24 @@ static void put_departures(const struct vl_deck *deck, const struct eb_state *s,
                            struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
-    uint8_t seats[EB_CITIES] = {0}, paying[EB_CITIES] = {0}, riders[EB_CITIES] = {0};
-    uint8_t missing[EB_CITIES] = {0}, earns[EB_CITIES] = {0};
+    static const char *const keys[] = {"seats", "paying", "riders", "missing", "earns"};
+    int32_t facts[5][EB_CITIES] = {0};
     for (uint32_t city = 0; city < EB_CITIES; city++) {
         if (!s->fare[city])
             continue;
         uint64_t cards = seat >= 0 ? eb_travellers(d, s, (uint32_t)seat, city) : 0;
-        seats[city] = (uint8_t)eb_seats(d, s, city);
-        paying[city] = (uint8_t)vl_count(cards & d->city[city]);
-        riders[city] = (uint8_t)vl_count(cards & d->riders);
-        int left = seats[city] - paying[city] - riders[city];
-        missing[city] = (uint8_t)(left > 0 ? left : 0);
-        earns[city] =
-            (uint8_t)((paying[city] < seats[city] ? paying[city] : seats[city]) * s->fare[city]);
+        int32_t seats = (int32_t)eb_seats(d, s, city),
+                riders = (int32_t)vl_count(cards & d->riders);
+        int32_t paying = (int32_t)vl_count(cards & d->city[city]), left = seats - paying - riders;
+        facts[0][city] = seats;
+        facts[1][city] = paying;
+        facts[2][city] = riders;
+        facts[3][city] = left > 0 ? left : 0;
+        facts[4][city] = (paying < seats ? paying : seats) * s->fare[city];
     }
-    vl_json_key(json, "departures");
-    vl_json_object(json);
-    vl_json_put_bytes(json, "seats", seats, EB_CITIES);
-    vl_json_put_bytes(json, "paying", paying, EB_CITIES);
-    vl_json_put_bytes(json, "riders", riders, EB_CITIES);
-    vl_json_put_bytes(json, "missing", missing, EB_CITIES);
-    vl_json_put_bytes(json, "earns", earns, EB_CITIES);
+    vl_json_open_object(json, "departures");
+    for (uint32_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        vl_facts_numbers(json, keys[i], facts[i], 1, EB_CITIES);
     vl_json_end_object(json);
 }
 
@@ -58,8 +54,7 @@ static void put_seats(const struct vl_deck *deck, const struct eb_state *s, stru
 /* A short public line for each seat. */
 static void put_notes(const struct eb_state *s, struct vl_json *json)
 {
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint32_t tickets = vl_count(s->tickets[seat]), waiting = vl_count(s->waiting[seat]);
         uint32_t hand = vl_count(s->hand[seat]) + s->unknown[seat];
@@ -79,12 +74,8 @@ static void put_notes(const struct eb_state *s, struct vl_json *json)
 static void put_boarding(const struct vl_deck *deck, const struct eb_state *s, struct vl_json *json)
 {
     const struct eb_deck *d = deck->data;
-    vl_json_key(json, "boarding");
-    if (s->phase != EB_BOARD) {
-        vl_json_null(json);
+    if (!vl_json_open_if(json, "boarding", s->phase == EB_BOARD))
         return;
-    }
-    vl_json_object(json);
     vl_json_put_string(json, "city", eb_city_keys[s->city]);
     vl_json_put_int(json, "seats", eb_seats(d, s, s->city));
     vl_json_put_int(json, "aboard", vl_count(s->chosen));
@@ -129,11 +120,10 @@ static void put_ending(const struct eb_state *s, struct vl_json *json)
 
 void eb_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
-    const struct eb_deck *d = deck->data;
     const struct eb_state *s = eb_seen(view);
     if (s->phase == EB_BOARD)
         vl_text_addf(out, "Choose who travels to %s: %u more", eb_city_names[s->city],
-                     eb_seats(d, s, s->city) - vl_count(s->chosen));
+                     eb_seats(deck->data, s, s->city) - vl_count(s->chosen));
     else if (s->phase == EB_SWAP_FOR)
         vl_text_addf(out, "Choose whom you get for %s", eb_name_of(deck, s->swap));
     else if (s->phase == EB_TAKE)

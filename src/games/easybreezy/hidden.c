@@ -5,7 +5,6 @@
  * shown since. A view moves the unseen cards of other hands back among the deck's and counts them;
  * determinize draws them again from the unseen cards there.
  */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 /* A hidden card of another seat is as unknown as one of the deck, so it goes back there and only
@@ -13,7 +12,6 @@
 VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct eb_state *v = (struct eb_state *)view;
-    (void)deck;
     *v = *(const struct eb_state *)state;
     for (int other = 0; other < v->seats; other++) {
         uint64_t hidden = v->hand[other] & ~v->seen;
@@ -30,7 +28,6 @@ VL_RULE void eb_redact(const void *deck, const void *state, int seat, void *view
 VL_RULE vl_move eb_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct eb_state *s = (const struct eb_state *)state;
-    (void)deck;
     if (s->phase == EB_DEAL && s->seat != seat)
         return VL_MOVE(EB_DEAL, EB_UNKNOWN);
     return move;
@@ -44,8 +41,8 @@ VL_RULE static bool can_board(const struct eb_deck *d, const struct eb_state *s,
     uint32_t needed = eb_seats(d, s, s->city);
     if (!s->chosen)
         return (cards & d->city[s->city]) && vl_count(cards) >= needed;
-    int last = 63 - __builtin_clzll(s->chosen);
-    return vl_count(cards & vl_above(last)) + vl_count(s->chosen) >= needed;
+    return vl_count(cards & vl_above(63 - __builtin_clzll(s->chosen))) + vl_count(s->chosen) >=
+           needed;
 }
 
 /*
@@ -59,8 +56,7 @@ VL_RULE static uint64_t draw_boarding(const struct eb_deck *d, const struct eb_s
     uint32_t hidden = s->unknown[s->seat], fitting = 0;
     uint64_t result = 0;
     for (uint64_t first = pool; first;) {
-        uint64_t a = vl_bit(vl_take_lowest(&first));
-        uint64_t second = hidden == 2 ? first : a;
+        uint64_t a = vl_bit(vl_take_lowest(&first)), second = hidden == 2 ? first : a;
         while (second) {
             uint64_t pair = a | vl_bit(vl_take_lowest(&second));
             if (can_board(d, s, pair) && vl_rng_below(rng, ++fitting) == 0)
@@ -75,11 +71,10 @@ VL_RULE void eb_determinize(const void *deck, const struct vl_view *view, struct
                             void *state)
 {
     struct eb_state *s = (struct eb_state *)state;
-    const struct eb_deck *d = (const struct eb_deck *)deck;
     vl_memcpy(s, view->state.bytes, sizeof *s);
     uint64_t pool = s->deck & ~s->seen;
     if (s->phase == EB_BOARD && s->unknown[s->seat]) {
-        uint64_t drawn = draw_boarding(d, s, pool, rng);
+        uint64_t drawn = draw_boarding((const struct eb_deck *)deck, s, pool, rng);
         s->hand[s->seat] |= drawn;
         s->deck &= ~drawn;
         pool &= ~drawn;

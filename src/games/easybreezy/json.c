@@ -45,7 +45,6 @@ static const struct vl_field fields[] = {
 
 void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
-    (void)deck;
     vl_json_object(json);
     vl_fields_write(json, fields, view->state.bytes);
     vl_json_end_object(json);
@@ -54,7 +53,6 @@ void eb_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
 bool eb_read_state(const struct vl_deck *deck, const struct json_t *json, void *state,
                    struct vl_error *err)
 {
-    (void)deck;
     memset(state, 0, sizeof(struct eb_state));
     return vl_fields_only(json, fields, NULL, err) && vl_fields_read(json, fields, state, err);
 }

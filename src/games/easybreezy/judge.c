@@ -9,7 +9,6 @@
  * greedy bot with it won against the one without it (`valise arena`; docs/bots.md). None is exact:
  * what counts is the order that they give the moves. The golden records of greedy games hold them.
  */
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 /* What a departure is worth with 0, 1, 2, ... passengers missing, in percent. A full one is worth
@@ -56,8 +55,7 @@ struct prospect {
 static struct prospect look_at(const struct eb_deck *d, const struct eb_state *s, uint32_t seat,
                                uint64_t cards, uint32_t city)
 {
-    uint32_t transport = s->transport[city];
-    uint32_t seats = d->seats[city][transport];
+    uint32_t transport = s->transport[city], seats = d->seats[city][transport];
     uint32_t paying = vl_count(cards & d->city[city]), riders = vl_count(cards & d->riders);
     struct prospect p = {.paying = paying < seats ? paying : seats};
     if (p.paying + riders < seats) {
@@ -170,16 +168,15 @@ static struct swap_plan plan_swap(const struct eb_deck *d, const struct eb_state
  * last turns most promises are never kept: then the points alone are the better estimate. */
 void eb_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
 {
-    const struct eb_deck *d = deck;
     const struct eb_state *s = eb_seen(view);
     struct vl_score score;
     eb_score(deck, s, &score);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         points[seat] = score.points[seat];
         if (s->phase == EB_TURN && !s->last_turns)
-            points[seat] +=
-                (worth(d, s, seat, cards_of(s, seat), EB_NONE) + HIDDEN_CARD * s->unknown[seat]) /
-                CENTS_A_POINT;
+            points[seat] += (worth(deck, s, seat, cards_of(s, seat), EB_NONE) +
+                             HIDDEN_CARD * s->unknown[seat]) /
+                            CENTS_A_POINT;
     }
 }
 
@@ -208,10 +205,9 @@ static int32_t step_weight(const struct eb_deck *d, const struct eb_state *s, ui
     case EB_LAY:
     case EB_SWAP:
         return bit == EB_DONE ? 10 : bit == plan.own && plan.gain > 0 ? 20 : 0;
-    case EB_SWAP_FOR: {
-        uint64_t mine = cards_of(s, s->seat) & ~vl_bit(s->swap);
-        return worth(d, s, s->seat, mine | vl_bit(bit), EB_NONE);
-    }
+    case EB_SWAP_FOR:
+        return worth(d, s, s->seat, (cards_of(s, s->seat) & ~vl_bit(s->swap)) | vl_bit(bit),
+                     EB_NONE);
     default: /* EB_TAKE */
         return bit == EB_DONE ? 10 : 60 - (int32_t)bit / 2;
     }
@@ -222,7 +218,6 @@ void eb_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 {
     const struct eb_deck *d = deck;
     const struct eb_state *s = eb_seen(view);
-    (void)style;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bit = VL_MOVE_ARG(moves[i]);
         int32_t weight;
@@ -240,8 +235,7 @@ static void explain_recruit(const struct vl_deck *deck, const struct eb_state *s
                             struct vl_text *out)
 {
     const struct eb_deck *d = deck->data;
-    uint32_t card = s->queue[slot];
-    uint32_t city = eb_city_of(d, card);
+    uint32_t card = s->queue[slot], city = eb_city_of(d, card);
     const char *name = eb_name_of(deck, card);
     if (city == EB_NONE)
         vl_text_addf(out, "%s fills a seat to any city", name);

@@ -1,5 +1,4 @@
 /* Easy Breezy: what a move will do, for buttons and lists. */
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 /* A departure says what it earns if as many paying passengers board as can: a player who lets free
@@ -16,8 +15,7 @@ static void label_action(const struct vl_deck *deck, const struct eb_state *s, u
             eb_add_card(deck, s->queue[bit], false, out);
     } else if (bit < EB_REORGANIZE) {
         uint32_t city = bit - EB_DEPART, seats = eb_seats(d, s, city);
-        uint64_t cards = eb_travellers(d, s, s->seat, city);
-        uint32_t paying = vl_count(cards & d->city[city]);
+        uint32_t paying = vl_count(eb_travellers(d, s, s->seat, city) & d->city[city]);
         vl_text_addf(out, "Depart: %s", eb_city_names[city]);
         if (s->fare[city])
             vl_text_addf(out, " %s, $%u", eb_transport_keys[s->transport[city]],

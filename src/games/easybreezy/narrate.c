@@ -2,8 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
+
+/* What stands behind the name of a card: where it goes. */
+static const char *goal_of(const struct eb_deck *d, uint32_t card)
+{
+    uint32_t city = eb_city_of(d, card);
+    return city == EB_NONE ? "a free rider" : eb_city_names[city];
+}
 
 /* A newcomer and what it did to a fare, which is the news of the line: nothing, a rise, a fare that
  * is at its top already (EB-2.6), or a city that has left the ticker (EB-4.6). */
@@ -11,30 +17,28 @@ static void say_flip(const struct vl_deck *deck, const struct eb_state *s, uint3
                      const struct eb_state *after, struct vl_line *line)
 {
     const struct eb_deck *d = deck->data;
-    uint32_t raised = d->raises[card], goal = eb_city_of(d, card);
-    const char *to = goal == EB_NONE ? "a free rider" : eb_city_names[goal];
+    uint32_t raised = d->raises[card];
+    const char *name = eb_name_of(deck, card), *to = goal_of(d, card);
     if (raised == EB_NONE)
-        vl_line_say(line, "EB-2.5", "%s (%s) joined the queue.", eb_name_of(deck, card), to);
+        vl_line_say(line, "EB-2.5", "%s (%s) joined the queue.", name, to);
     else if (!s->fare[raised])
-        vl_line_say(line, "EB-4.6", "%s (%s) joined the queue; %s is closed.",
-                    eb_name_of(deck, card), to, eb_city_names[raised]);
+        vl_line_say(line, "EB-4.6", "%s (%s) joined the queue; %s is closed.", name, to,
+                    eb_city_names[raised]);
     else if (after->fare[raised] == s->fare[raised])
-        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue; %s stays at $%u.",
-                    eb_name_of(deck, card), to, eb_city_names[raised], s->fare[raised]);
+        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue; %s stays at $%u.", name, to,
+                    eb_city_names[raised], s->fare[raised]);
     else
-        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue: %s rose to $%u.",
-                    eb_name_of(deck, card), to, eb_city_names[raised], after->fare[raised]);
+        vl_line_say(line, "EB-2.6", "%s (%s) joined the queue: %s rose to $%u.", name, to,
+                    eb_city_names[raised], after->fare[raised]);
 }
 
 static void say_recruit(const struct vl_deck *deck, const struct eb_state *s, uint32_t slot,
                         const struct eb_state *after, struct vl_line *line)
 {
-    const struct eb_deck *d = deck->data;
-    uint32_t card = s->queue[slot], goal = eb_city_of(d, card);
+    uint32_t card = s->queue[slot];
     bool waits = vl_has(after->waiting[s->seat], card);
     vl_line_say(line, waits ? "EB-3.4" : "EB-3.1", "{%u} recruited %s (%s)%s.", s->seat,
-                eb_name_of(deck, card), goal == EB_NONE ? "a free rider" : eb_city_names[goal],
-                waits ? ", who waits" : "");
+                eb_name_of(deck, card), goal_of(deck->data, card), waits ? ", who waits" : "");
 }
 
 /* One line for a whole departure, when the last seat is filled. After the last card of a city no
@@ -78,48 +82,29 @@ void eb_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     if (bit == EB_DONE)
         return;
-    switch (phase) {
-    case EB_TICKER:
-        vl_line_say(line, "EB-1.1", "%s starts at $1 with a %s, %u seats.", eb_city_names[s->city],
-                    eb_transport_keys[bit], d->seats[s->city][bit]);
-        return;
-    case EB_TICKET:
-        vl_line_say(line, "EB-4.5", "%s starts again at $1 with a %s, %u seats.",
-                    eb_city_names[s->city], eb_transport_keys[bit], d->seats[s->city][bit]);
-        return;
-    case EB_DEAL:
-        if (bit == EB_UNKNOWN)
-            vl_line_say(line, "EB-1.2", "{%u} was dealt a card.", s->seat);
-        else
-            vl_line_say(line, "EB-1.2", "{%u} was dealt %s.", s->seat, eb_name_of(deck, bit));
-        return;
-    case EB_FLIP:
+    if (phase == EB_TICKER || phase == EB_TICKET)
+        vl_line_say(line, phase == EB_TICKER ? "EB-1.1" : "EB-4.5",
+                    "%s starts %sat $1 with a %s, %u seats.", eb_city_names[s->city],
+                    phase == EB_TICKER ? "" : "again ", eb_transport_keys[bit],
+                    d->seats[s->city][bit]);
+    else if (phase == EB_DEAL)
+        vl_line_say(line, "EB-1.2", "{%u} was dealt %s.", s->seat,
+                    bit == EB_UNKNOWN ? "a card" : eb_name_of(deck, bit));
+    else if (phase == EB_FLIP)
         say_flip(deck, s, bit, then, line);
-        return;
-    case EB_START:
+    else if (phase == EB_START)
         vl_line_say(line, "EB-1.4", "{%u} starts.", bit);
-        return;
-    case EB_TURN:
-    case EB_SECOND:
-        if (bit < EB_DEPART)
-            say_recruit(deck, s, bit, then, line);
-        else if (bit == EB_REORGANIZE)
-            vl_line_say(line, "EB-5.1", "{%u} reorganized.", s->seat);
-        return;
-    case EB_BOARD:
+    else if ((phase == EB_TURN || phase == EB_SECOND) && bit < EB_DEPART)
+        say_recruit(deck, s, bit, then, line);
+    else if (phase == EB_TURN && bit == EB_REORGANIZE)
+        vl_line_say(line, "EB-5.1", "{%u} reorganized.", s->seat);
+    else if (phase == EB_BOARD)
         say_boarding(deck, s, bit, then, line);
-        return;
-    case EB_LAY:
+    else if (phase == EB_LAY)
         vl_line_say(line, "EB-5.2", "{%u} laid %s into the waiting area.", s->seat,
                     eb_name_of(deck, bit));
-        return;
-    case EB_SWAP_FOR:
+    else if (phase == EB_SWAP_FOR)
         say_swap(deck, s, bit, line);
-        return;
-    case EB_TAKE:
+    else if (phase == EB_TAKE)
         vl_line_say(line, "EB-5.4", "{%u} took %s into the hand.", s->seat, eb_name_of(deck, bit));
-        return;
-    default:
-        return;
-    }
 }

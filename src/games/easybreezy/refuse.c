@@ -1,7 +1,6 @@
 /* Easy Breezy: why a move is refused, and why a table element cannot be touched. */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/target.h"
 #include "games/easybreezy/text.h"
 
@@ -31,21 +30,20 @@ static void refuse_boarding(const struct vl_deck *deck, const struct eb_state *s
                             struct vl_error *err)
 {
     const struct eb_deck *d = deck->data;
+    const char *name = eb_name_of(deck, card);
     uint64_t bit = vl_bit(card);
     if (s->chosen & bit)
-        vl_refuse(err, "EB-4.2", "%s is aboard already", eb_name_of(deck, card));
+        vl_refuse(err, "EB-4.2", "%s is aboard already", name);
     else if (!((s->hand[s->seat] | s->waiting[s->seat]) & bit))
-        vl_refuse(err, "EB-4.2", "%s is not among your cards", eb_name_of(deck, card));
+        vl_refuse(err, "EB-4.2", "%s is not among your cards", name);
     else if (!((d->city[s->city] | d->riders) & bit))
-        vl_refuse(err, "EB-4.2", "%s is not going to %s", eb_name_of(deck, card),
-                  eb_city_names[s->city]);
+        vl_refuse(err, "EB-4.2", "%s is not going to %s", name, eb_city_names[s->city]);
     else if (!s->chosen && (d->riders & bit))
         vl_refuse(err, "EB-4.4", "a paying passenger boards first");
     else
         vl_refuse(err, "EB-4.2",
-                  "with %s next the seats could not be filled: cards board by "
-                  "ascending number",
-                  eb_name_of(deck, card));
+                  "with %s next the seats could not be filled: cards board by ascending number",
+                  name);
 }
 
 static void refuse_reorganizing(const struct vl_deck *deck, const struct eb_state *s, uint32_t card,
@@ -53,27 +51,20 @@ static void refuse_reorganizing(const struct vl_deck *deck, const struct eb_stat
 {
     const char *name = eb_name_of(deck, card);
     uint64_t bit = vl_bit(card), mine = s->hand[s->seat] | s->waiting[s->seat];
-    switch (s->phase) {
-    case EB_LAY:
+    if (s->phase == EB_LAY)
         vl_refuse(err, "EB-5.2", mine & bit ? "%s cannot be laid down now" : "%s is not yours",
                   name);
-        return;
-    case EB_SWAP:
-        vl_refuse(err, "EB-5.3",
-                  s->chosen & bit ? "%s has just been swapped and stays put"
-                                  : "%s is not in your waiting area",
-                  name);
-        return;
-    case EB_SWAP_FOR:
+    else if (s->phase == EB_SWAP && (s->chosen & bit))
+        vl_refuse(err, "EB-5.3", "%s has just been swapped and stays put", name);
+    else if (s->phase == EB_SWAP)
+        vl_refuse(err, "EB-5.3", "%s is not in your waiting area", name);
+    else if (s->phase == EB_SWAP_FOR)
         vl_refuse(err, "EB-5.3", "%s does not wait with another seat, or has just been swapped",
                   name);
-        return;
-    default:
-        vl_refuse(err, "EB-5.4",
-                  vl_count(s->hand[s->seat]) >= EB_HAND ? "the hand is full: %s stays"
-                                                        : "%s cannot be taken into the hand now",
-                  name);
-    }
+    else if (vl_count(s->hand[s->seat]) >= EB_HAND)
+        vl_refuse(err, "EB-5.4", "the hand is full: %s stays", name);
+    else
+        vl_refuse(err, "EB-5.4", "%s cannot be taken into the hand now", name);
 }
 
 static void refuse_card(const struct vl_deck *deck, const struct eb_state *s, vl_move move,
@@ -125,25 +116,19 @@ void eb_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
 /* What has to be finished before anything else. */
 static void refuse_busy(const struct vl_deck *deck, const struct eb_state *s, struct vl_error *err)
 {
-    switch (s->phase) {
-    case EB_SECOND:
+    if (s->phase == EB_SECOND)
         vl_refuse(err, "EB-2.1", "only one action a turn: recruit a second passenger, or be done");
-        return;
-    case EB_BOARD:
+    else if (s->phase == EB_BOARD)
         vl_refuse(err, "EB-4.2", "first fill the seats of the %s to %s",
                   eb_transport_keys[s->transport[s->city] % EB_TRANSPORTS],
                   eb_city_names[s->city % EB_CITIES]);
-        return;
-    case EB_SWAP_FOR:
+    else if (s->phase == EB_SWAP_FOR)
         vl_refuse(err, "EB-5.3", "first choose the card you want for %s",
                   eb_name_of(deck, s->swap));
-        return;
-    case EB_TURN:
+    else if (s->phase == EB_TURN)
         vl_refuse(err, "EB-2.1", "a turn is one action: recruit, depart or reorganize");
-        return;
-    default:
+    else
         vl_refuse(err, "EB-5.1", "finish reorganizing first");
-    }
 }
 
 /* The seat in whose waiting area a card lies, or VL_MAX_SEATS. */

@@ -4,7 +4,6 @@
  * Every phase has its choices, as one mask, and what a choice leads to: the table PHASES below puts
  * the two side by side. List, k-th move, chance outcome and playout all derive from it.
  */
-#include "core/bits.h"
 #include "games/easybreezy/easybreezy.h"
 
 #define DONE_BIT (UINT64_C(1) << EB_DONE)
@@ -112,11 +111,10 @@ VL_RULE static uint64_t flip_options(const struct eb_state *s)
 VL_RULE void eb_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     struct eb_state *s = (struct eb_state *)state;
-    const struct eb_deck *d = (const struct eb_deck *)deck;
     vl_memset(s, 0, sizeof *s);
     vl_memset(s->queue, EB_NONE, sizeof s->queue);
     vl_memset(s->transport, EB_NONE, sizeof s->transport);
-    s->deck = d->all;
+    s->deck = ((const struct eb_deck *)deck)->all;
     s->stock = (uint16_t)vl_first(EB_CITIES * EB_TRANSPORTS);
     s->seats = setup->seats;
     s->phase = EB_TICKER;
@@ -207,8 +205,7 @@ VL_RULE static void flip(const struct eb_deck *d, struct eb_state *s, uint32_t c
 /* The last seat is filled: money, card, and the city starts again or leaves the ticker. */
 VL_RULE static void leave(const struct eb_deck *d, struct eb_state *s)
 {
-    uint32_t city = s->city;
-    uint32_t ticket = city * EB_TRANSPORTS + s->transport[city];
+    uint32_t city = s->city, ticket = city * EB_TRANSPORTS + s->transport[city];
     s->money[s->seat] =
         (uint16_t)(s->money[s->seat] + s->fare[city] * vl_count(s->chosen & d->city[city]));
     s->tickets[s->seat] = (uint16_t)(s->tickets[s->seat] | 1U << ticket);
@@ -527,7 +524,6 @@ VL_RULE void eb_score(const void *deck, const void *state, struct vl_score *scor
 {
     const struct eb_state *s = (const struct eb_state *)state;
     int32_t cards[VL_MAX_SEATS];
-    (void)deck;
     vl_memset(score, 0, sizeof *score);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         int32_t *detail = score->detail[seat];

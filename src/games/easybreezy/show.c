@@ -1,5 +1,4 @@
 /* Easy Breezy: the table in words. */
-#include "core/bits.h"
 #include "games/easybreezy/text.h"
 
 static void add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden,
@@ -18,16 +17,15 @@ static void add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidde
 
 static void show_ticker(const struct vl_deck *deck, const struct eb_state *s, struct vl_text *out)
 {
-    const struct eb_deck *d = deck->data;
     vl_text_add(out, "Ticker\n");
     for (uint32_t city = 0; city < EB_CITIES; city++) {
-        uint32_t left = vl_count((uint32_t)s->stock >> (city * EB_TRANSPORTS) & 7U);
         if (!s->fare[city])
             vl_text_addf(out, "  %-11s  closed\n", eb_city_names[city]);
         else
             vl_text_addf(out, "  %-11s  $%u  %-5s  %u seats  (%u more to come)\n",
                          eb_city_names[city], s->fare[city], eb_transport_keys[s->transport[city]],
-                         eb_seats(d, s, city), left);
+                         eb_seats(deck->data, s, city),
+                         vl_count((uint32_t)s->stock >> (city * EB_TRANSPORTS) & 7U));
     }
 }
 

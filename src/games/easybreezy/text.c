@@ -1,10 +1,7 @@
 /* Easy Breezy: notation and targets, and words that the other texts share. */
 #include "games/easybreezy/text.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "core/bits.h"
+#include "core/notation.h"
 
 /* The word before a card, by phase. */
 const char *const eb_card_words[EB_OVER + 1] = {
@@ -65,36 +62,18 @@ void eb_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
         vl_text_add(out, "reorganize");
 }
 
-static int find(const char *const *words, const char *text)
-{
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], text) == 0)
-            return i;
-    return -1;
-}
-
-static bool parse_number(const char *text, uint32_t least, uint32_t most, uint32_t *value)
-{
-    if (text[0] < '0' || text[0] > '9' || text[1] != '\0')
-        return false;
-    *value = (uint32_t)(text[0] - '0');
-    return *value >= least && *value <= most;
-}
-
 /* The city is written for the reader's sake: the phase knows it already, so any other is an
  * error. */
 static bool parse_ticket(const struct eb_state *s, const char *text, vl_move *move,
                          struct vl_error *err)
 {
-    char city[24];
     size_t length = strcspn(text, " ");
-    int transport = text[length] ? find(eb_transport_keys, text + length + 1) : -1;
-    snprintf(city, sizeof city, "%.*s", (int)(length < 23 ? length : 23), text);
-    if (find(eb_city_keys, city) != s->city || transport < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "expected ticket %s bus, train or plane",
-                       eb_city_keys[s->city % EB_CITIES]);
-    *move = VL_MOVE(s->phase == EB_TICKER ? EB_TICKER : EB_TICKET, transport);
-    return true;
+    const char *word = text + length + (text[length] == ' ');
+    int transport = vl_find_word(eb_transport_keys, word, strlen(word));
+    if (vl_find_word(eb_city_keys, text, length) != s->city || transport < 0)
+        return vl_bad_move(err, "expected ticket %s bus, train or plane",
+                           eb_city_keys[s->city % EB_CITIES]);
+    return vl_found_move(move, VL_MOVE(s->phase == EB_TICKER ? EB_TICKER : EB_TICKET, transport));
 }
 
 static bool parse_card(const struct vl_deck *deck, uint32_t phase, const char *text, vl_move *move,
@@ -104,9 +83,8 @@ static bool parse_card(const struct vl_deck *deck, uint32_t phase, const char *t
                    ? EB_UNKNOWN
                    : vl_deck_find(deck, EB_PASSENGERS, EB_KEY, text);
     if (card < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no passenger \"%.40s\"", text);
-    *move = VL_MOVE(phase, card);
-    return true;
+        return vl_bad_move(err, "there is no passenger \"%.40s\"", text);
+    return vl_found_move(move, VL_MOVE(phase, card));
 }
 
 bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
@@ -115,43 +93,34 @@ bool eb_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     const struct eb_state *s = eb_seen(view);
     uint32_t n;
     size_t length = strcspn(text, " ");
-    const char *rest = text[length] ? text + length + 1 : text + length;
-    char word[16];
-    snprintf(word, sizeof word, "%.*s", (int)(length < 15 ? length : 15), text);
-    if (strcmp(text, "done") == 0) {
-        *move = VL_MOVE(s->phase, EB_DONE);
-        return true;
+    const char *rest = text + length + (text[length] == ' ');
+    if (strcmp(text, "done") == 0)
+        return vl_found_move(move, VL_MOVE(s->phase, EB_DONE));
+    if (strcmp(text, "reorganize") == 0)
+        return vl_found_move(move, VL_MOVE(EB_TURN, EB_REORGANIZE));
+    if (vl_is_word("recruit", text, length)) {
+        if (!vl_digit(rest, 1, EB_QUEUE, &n) || rest[1])
+            return vl_bad_move(err, "recruit whom? expected recruit 1 to 4");
+        return vl_found_move(move, VL_MOVE(s->phase == EB_SECOND ? EB_SECOND : EB_TURN, n - 1));
     }
-    if (strcmp(text, "reorganize") == 0) {
-        *move = VL_MOVE(EB_TURN, EB_REORGANIZE);
-        return true;
-    }
-    if (strcmp(word, "recruit") == 0) {
-        if (!parse_number(rest, 1, EB_QUEUE, &n))
-            return vl_fail(err, VL_BAD_INPUT, NULL, "recruit whom? expected recruit 1 to 4");
-        *move = VL_MOVE(s->phase == EB_SECOND ? EB_SECOND : EB_TURN, n - 1);
-        return true;
-    }
-    if (strcmp(word, "depart") == 0) {
-        int city = find(eb_city_keys, rest);
+    if (vl_is_word("depart", text, length)) {
+        int city = vl_find_word(eb_city_keys, rest, strlen(rest));
         if (city < 0)
-            return vl_fail(err, VL_BAD_INPUT, NULL,
-                           "depart where? expected chicago, miami, new-orleans or new-york");
-        *move = VL_MOVE(EB_TURN, EB_DEPART + city);
-        return true;
+            return vl_bad_move(err,
+                               "depart where? expected chicago, miami, new-orleans or new-york");
+        return vl_found_move(move, VL_MOVE(EB_TURN, EB_DEPART + city));
     }
-    if (strcmp(word, "start") == 0) {
-        if (!parse_number(rest, 0, VL_MAX_SEATS - 1U, &n))
-            return vl_fail(err, VL_BAD_INPUT, NULL, "expected start and a seat from 0");
-        *move = VL_MOVE(EB_START, n);
-        return true;
+    if (vl_is_word("start", text, length)) {
+        if (!vl_digit(rest, 0, VL_MAX_SEATS - 1U, &n) || rest[1])
+            return vl_bad_move(err, "expected start and a seat from 0");
+        return vl_found_move(move, VL_MOVE(EB_START, n));
     }
-    if (strcmp(word, "ticket") == 0)
+    if (vl_is_word("ticket", text, length))
         return parse_ticket(s, rest, move, err);
     for (uint32_t phase = 1; phase < EB_OVER; phase++)
-        if (eb_card_words[phase] && strcmp(eb_card_words[phase], word) == 0)
+        if (eb_card_words[phase] && vl_is_word(eb_card_words[phase], text, length))
             return parse_card(deck, phase, rest, move, err);
-    return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.40s\" is no move of this game", text);
+    return vl_bad_move(err, "\"%.40s\" is no move of this game", text);
 }
 
 /* A card that waits with another seat is touched where it lies; so is an own one that was laid
@@ -161,7 +130,6 @@ void eb_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     const struct eb_state *s = eb_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    (void)deck;
     if (bit == EB_DONE) {
         vl_text_add(out, "done");
     } else if (phase == EB_TURN || phase == EB_SECOND) {

@@ -1,5 +1,4 @@
 /* Postcards: the invariants of a state. Portable; any bytes may be given. */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 /* Ranges first: cells, cards and suitcases are used as indexes and shifts by all that follows.

@@ -1,44 +1,40 @@
 /* Postcards: the tables of its deck, and turning them into the hot struct. */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/hash.h"
 #include "games/postcards/postcards.h"
 
 static const char *const luggage_colours[] = {"orange", "black", "white", "brown", NULL};
 
 static const struct vl_column postcard_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},
-    {"name", VL_CELL_TEXT, 2, 24, NULL},
-    {"country", VL_CELL_TEXT, 2, 24, NULL},
-    {"continent", VL_CELL_WORD, 0, 0, pc_continent_words},
-    {"cost", VL_CELL_INT, 1, 3, NULL},
+    VL_KEY_COLUMN("key"),
+    VL_TEXT_COLUMN("name", 2, 24),
+    VL_TEXT_COLUMN("country", 2, 24),
+    VL_WORD_COLUMN("continent", pc_continent_words),
+    VL_INT_COLUMN("cost", 1, 3),
     {"asks", VL_CELL_LIST, 0, PC_MOST_ASKS, pc_ask_words},
     {"icons", VL_CELL_SET, 1, 3, pc_icon_words},
-    {"north", VL_CELL_INT, 1, PC_COINS, NULL},
-    {"west", VL_CELL_INT, 1, PC_COINS, NULL},
-    {"east", VL_CELL_INT, 1, PC_COINS, NULL},
-    {"south", VL_CELL_INT, 1, PC_COINS, NULL},
-    {"lore", VL_CELL_TEXT, 20, 120, NULL},
-};
+    VL_INT_COLUMN("north", 1, PC_COINS),
+    VL_INT_COLUMN("west", 1, PC_COINS),
+    VL_INT_COLUMN("east", 1, PC_COINS),
+    VL_INT_COLUMN("south", 1, PC_COINS),
+    VL_TEXT_COLUMN("lore", 20, 120)};
 
 static const struct vl_column tour_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},     {"name", VL_CELL_TEXT, 2, 24, NULL},
-    {"value", VL_CELL_INT, 1, 20, NULL},  {"asks", VL_CELL_LIST, 1, PC_MOST_ASKS, pc_ask_words},
-    {"line", VL_CELL_TEXT, 2, 100, NULL},
-};
+    VL_KEY_COLUMN("key"),
+    VL_TEXT_COLUMN("name", 2, 24),
+    VL_INT_COLUMN("value", 1, 20),
+    {"asks", VL_CELL_LIST, 1, PC_MOST_ASKS, pc_ask_words},
+    VL_TEXT_COLUMN("line", 2, 100)};
 
 static const struct vl_column traveller_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},
-    {"name", VL_CELL_TEXT, 2, 24, NULL},
-    {"colour", VL_CELL_WORD, 0, 0, luggage_colours},
-    {"icon", VL_CELL_WORD, 0, 0, pc_icon_words},
-};
+    VL_KEY_COLUMN("key"), VL_TEXT_COLUMN("name", 2, 24), VL_WORD_COLUMN("colour", luggage_colours),
+    VL_WORD_COLUMN("icon", pc_icon_words)};
 
 const struct vl_table_spec pc_tables[] = {
-    [PC_TABLE_POSTCARDS] = {"postcards", postcard_columns, 12, PC_CARDS, PC_CARDS},
-    [PC_TABLE_TOURS] = {"tours", tour_columns, 5, PC_TOURS, PC_TOURS},
-    [PC_TABLE_TRAVELLERS] = {"travellers", traveller_columns, 4, PC_SUITCASES, PC_SUITCASES},
+    [PC_TABLE_POSTCARDS] = VL_TABLE("postcards", postcard_columns, PC_CARDS, PC_CARDS),
+    [PC_TABLE_TOURS] = VL_TABLE("tours", tour_columns, PC_TOURS, PC_TOURS),
+    [PC_TABLE_TRAVELLERS] = VL_TABLE("travellers", traveller_columns, PC_SUITCASES, PC_SUITCASES),
 };
 
 enum { CARD_CONTINENT = 3, CARD_COST, CARD_ASKS, CARD_ICONS, CARD_NORTH, CARD_LORE = 11 };

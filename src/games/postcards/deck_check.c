@@ -3,7 +3,6 @@
  * start on (PC-2.1), of ways to go, or of asks that can be met. That the icons of our own deck are
  * spread evenly is a matter of tests/postcards.
  */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 /* What the proofs below hold a deck to. */

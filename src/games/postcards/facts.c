@@ -13,7 +13,6 @@
  */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/facts.h"
 #include "games/postcards/postcards.h"
 
@@ -26,8 +25,7 @@ static void put_asks(const struct vl_deck *deck, struct vl_json *json, uint32_t 
     uint32_t count = pc_list_asks(deck, table, row, asks);
     uint32_t met = pc_met_asks(asks, count, supply);
     struct vl_text text = {0};
-    vl_json_key(json, "asks");
-    vl_json_array(json);
+    vl_json_open_array(json, "asks");
     for (uint32_t n = 0; n < count; n++) {
         struct pc_ask ask = asks[n];
         vl_text_clear(&text);
@@ -49,8 +47,7 @@ static void put_tours(const struct vl_deck *deck, const struct pc_state *s, uint
                       const struct pc_supply *supplies, struct vl_json *json)
 {
     const struct pc_deck *d = deck->data;
-    vl_json_key(json, "tours");
-    vl_json_array(json);
+    vl_json_open_array(json, "tours");
     for (uint32_t place = 0; place < PC_LINE; place++) {
         uint32_t tour = s->line[place];
         vl_json_object(json);
@@ -60,8 +57,7 @@ static void put_tours(const struct vl_deck *deck, const struct pc_state *s, uint
             vl_json_put_int(json, "value", d->value[tour]);
             vl_json_put_bool(json, "takeable", s->seat == looking && (s->may_take >> place & 1U));
             put_asks(deck, json, PC_TABLE_TOURS, tour, &supplies[looking]);
-            vl_json_key(json, "lacking");
-            vl_json_array(json);
+            vl_json_open_array(json, "lacking");
             for (uint32_t seat = 0; seat < s->seats; seat++)
                 vl_json_int(json, pc_lacking(&d->tour[tour], &supplies[seat]));
             vl_json_end_array(json);
@@ -74,8 +70,7 @@ static void put_tours(const struct vl_deck *deck, const struct pc_state *s, uint
 static void put_cells(const struct vl_deck *deck, const struct pc_state *s,
                       const struct pc_supply *supply, struct vl_json *json)
 {
-    vl_json_key(json, "cells");
-    vl_json_array(json);
+    vl_json_open_array(json, "cells");
     for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
         vl_json_object(json);
         vl_json_put_int(json, "cell", cell);
@@ -83,8 +78,7 @@ static void put_cells(const struct vl_deck *deck, const struct pc_state *s,
         if (s->tableau[cell] != PC_NONE)
             put_asks(deck, json, PC_TABLE_POSTCARDS, s->tableau[cell], supply);
         /* The arrows that lead somewhere, and where. */
-        vl_json_key(json, "leads");
-        vl_json_array(json);
+        vl_json_open_array(json, "leads");
         for (uint32_t n = 0; n < PC_DIRECTIONS; n++) {
             uint32_t to = pc_next(s->gaps, cell, n);
             vl_json_int(json, to == PC_NOWHERE ? -1 : (int)to);
@@ -106,12 +100,10 @@ static void put_icons(struct vl_json *json, uint64_t bytes)
 static void put_collections(const struct pc_state *s, const struct pc_supply *supplies,
                             struct vl_json *json)
 {
-    vl_json_key(json, "collections");
-    vl_json_array(json);
+    vl_json_open_array(json, "collections");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_object(json);
-        vl_json_key(json, "icons");
-        vl_json_array(json);
+        vl_json_open_array(json, "icons");
         for (uint32_t colour = 0; colour < PC_CONTINENTS; colour++)
             put_icons(json, supplies[seat].row[colour]);
         vl_json_end_array(json);
@@ -126,8 +118,7 @@ static void put_collections(const struct pc_state *s, const struct pc_supply *su
 /* ---- Ways ---- */
 
 struct way {
-    uint8_t steps;
-    uint8_t cost;
+    uint8_t steps, cost;
     uint8_t cells[PC_COINS];
 };
 
@@ -234,8 +225,7 @@ static void put_way(const struct vl_deck *deck, const struct vl_view *view, uint
         vl_json_put_string(json, "short", vl_text_string(&text));
     }
     vl_json_put_int(json, "until_chance", draws ? 1 : way->steps);
-    vl_json_key(json, "moves");
-    vl_json_array(json);
+    vl_json_open_array(json, "moves");
     for (uint32_t n = 0; n < way->steps; n++) {
         vl_text_clear(&text);
         pc_format_move(deck, view, VL_MOVE(PC_TRAVEL, traveller << 5 | way->cells[n]), &text);
@@ -251,8 +241,7 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
 {
     const struct pc_state *s = pc_seen(view);
     struct reach reach;
-    vl_json_key(json, "ways");
-    vl_json_array(json);
+    vl_json_open_array(json, "ways");
     for (uint32_t t = 0; t < PC_TEAM; t++) {
         if (s->phase != PC_PHASE_TURN || view->seat != s->seat || s->at[s->seat][t] == PC_NOWHERE)
             continue;
@@ -267,8 +256,7 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
             vl_json_put_int(json, "left", s->coins - reach.ways[cell][0].cost);
             vl_json_put_bool(json, "holiday", reach.holiday[cell]);
             put_targets(deck, view, VL_MOVE(PC_TRAVEL, t << 5 | cell), json);
-            vl_json_key(json, "ways");
-            vl_json_array(json);
+            vl_json_open_array(json, "ways");
             for (uint32_t n = 0; n < reach.count[cell]; n++)
                 put_way(deck, view, t, &reach.ways[cell][n], reach.count[cell] > 1, json);
             vl_json_end_array(json);
@@ -280,8 +268,7 @@ static void put_ways(const struct vl_deck *deck, const struct vl_view *view, str
 
 static void put_notes(const struct pc_state *s, struct vl_json *json)
 {
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint32_t cards = vl_count(s->held[seat]), tours = vl_count(s->tours[seat]);
         vl_json_object(json);
@@ -296,16 +283,11 @@ static void put_notes(const struct pc_state *s, struct vl_json *json)
 
 static const char *prompt_clause(const struct pc_state *s)
 {
-    switch (s->phase) {
-    case PC_PHASE_OVER:
-        return "PC-6.4";
-    case PC_PHASE_TOURIST:
-        return "PC-7.3";
-    case PC_PHASE_TURN:
+    if (s->phase == PC_PHASE_TURN)
         return s->at[s->seat][0] == PC_NOWHERE ? "PC-2.1" : "PC-2.3";
-    default:
-        return "PC-1.6";
-    }
+    return s->phase == PC_PHASE_OVER      ? "PC-6.4"
+           : s->phase == PC_PHASE_TOURIST ? "PC-7.3"
+                                          : "PC-1.6";
 }
 
 /* The seventeenth tour cannot be replaced (PC-6.2). A column with a gap already counts towards the

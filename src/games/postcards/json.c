@@ -38,7 +38,6 @@ static const struct vl_field fields[] = {
 
 void pc_write_view(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)
 {
-    (void)deck;
     vl_json_object(json);
     vl_fields_write(json, fields, view->state.bytes);
     vl_json_end_object(json);

@@ -14,7 +14,6 @@
  */
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 enum {
@@ -87,8 +86,7 @@ static _Thread_local struct {
 struct plan {
     const struct pc_deck *d;
     const struct pc_state *s; /* where the planning begins */
-    uint32_t number;
-    uint32_t seat;
+    uint32_t number, seat;
     int32_t weight[PC_TOURS];   /* of each tour in thousandths of a point; 0: not to be had */
     uint32_t wanted;            /* the tours whose weight is not 0, as a mask */
     uint32_t in_line;           /* the tours that can be taken, as a mask */
@@ -296,13 +294,12 @@ static void sort_in(struct plan *p, uint32_t cell)
 static void weigh_cells(struct plan *p)
 {
     const struct pc_state *s = p->s;
-    uint64_t held = s->held[p->seat];
     for (uint32_t cell = 0; cell < PC_CELLS; cell++) {
         uint32_t card = s->tableau[cell];
         p->gain[cell] = 0;
         if (card == PC_NONE)
             continue;
-        p->gain[cell] = judge_cards(p, held | vl_bit(card)).all - p->worth.all;
+        p->gain[cell] = judge_cards(p, s->held[p->seat] | vl_bit(card)).all - p->worth.all;
         if (!pc_meets(&p->d->asks[card], &p->supply))
             p->gain[cell] /= UNMET;
         if (p->strangers >> cell & 1U)
@@ -389,8 +386,7 @@ static int32_t judge_end(struct plan *p, const struct pc_state *s)
         uint32_t cell = s->at[p->seat][t];
         if (cell == PC_NOWHERE)
             continue;
-        bool open = s->open[p->seat] >> t & 1U;
-        if (open) {
+        if (s->open[p->seat] >> t & 1U) {
             uint64_t with = s->held[p->seat] | vl_bit(s->tableau[cell]);
             worth += (judge_cards(p, with).all - now.all) * UNDER_SUITCASE / 16;
             worth += look_ahead(p, cell, false) * AHEAD / 16;
@@ -493,12 +489,6 @@ static int32_t best_end(struct plan *p, uint32_t m)
     return best;
 }
 
-/* The tourist goes where it is least in our way and most in theirs. */
-static int32_t judge_tourist(const struct plan *mine, const struct plan *theirs, uint32_t cell)
-{
-    return 8 * POINT - mine->gain[cell] + theirs->gain[cell];
-}
-
 /* A move is worth the best turn that begins with it. Taking a tour is judged by a plan of its own,
  * because all shares change when the tour is gone; what follows it in this turn is planned from
  * there. */
@@ -533,18 +523,18 @@ static int32_t judge_move(struct plan *p, vl_move move)
 }
 
 /* The tourist is moved at the end of a turn, and the seat that comes next is the one to stand in
- * the way of (PC-7.3). */
+ * the way of (PC-7.3): it goes where it is least in our way and most in theirs. */
 void pc_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
                uint32_t count, int32_t *weights)
 {
     const struct pc_state *s = pc_seen(view);
     struct plan plan, other;
-    (void)style;
     start_plan(&plan, deck, s, s->seat);
     if (s->phase == PC_PHASE_TOURIST) {
         start_plan(&other, deck, s, (s->seat + 1U) % s->seats);
         for (uint32_t i = 0; i < count; i++) {
-            int32_t liking = judge_tourist(&plan, &other, VL_MOVE_ARG(moves[i]));
+            uint32_t cell = VL_MOVE_ARG(moves[i]);
+            int32_t liking = 8 * POINT - plan.gain[cell] + other.gain[cell];
             weights[i] = liking > 0 ? liking : 0;
         }
         return;
@@ -576,8 +566,7 @@ void pc_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL
         int32_t near[VL_MAX_SEATS], all = 0, nearest = 0;
         before += in_deck;
         for (uint32_t seat = 0; seat < s->seats; seat++) {
-            uint32_t lacking = pc_lacking(&d->tour[tour], &supply[seat]);
-            near[seat] = closeness[lacking < PC_MOST_ASKS ? lacking : PC_MOST_ASKS];
+            near[seat] = closeness[deficit(d, tour, &supply[seat])];
             all += near[seat];
             if (near[seat] > nearest)
                 nearest = near[seat];
@@ -645,42 +634,34 @@ static uint32_t goal_from(const struct plan *p, uint32_t from)
     return goal;
 }
 
+static void explain_way(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
+                        struct vl_text *out)
+{
+    struct plan plan;
+    start_plan(&plan, deck->data, s, s->seat);
+    uint32_t goal = goal_from(&plan, cell);
+    if (goal != cell)
+        vl_text_addf(out, "it is on the way to %s: ", pc_card_name(deck, s->tableau[goal]));
+    explain_card(deck, s, s->tableau[goal], out);
+}
+
 void pc_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
     const struct pc_deck *d = deck->data;
     const struct pc_state *s = pc_seen(view);
-    uint32_t arg = VL_MOVE_ARG(move);
-    struct plan plan;
-    switch (VL_MOVE_KIND(move)) {
-    case PC_TOUR:
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    bool collects = kind == PC_TRAVEL && (s->open[s->seat] >> (arg >> 5) & 1U);
+    if (kind == PC_TOUR)
         vl_text_addf(out, "it is worth %u points", d->value[s->line[arg]]);
-        return;
-    case PC_HOLIDAY:
-        explain_card(deck, s, s->tableau[s->at[s->seat][arg]], out);
-        return;
-    case PC_TRAVEL:
-        if (s->open[s->seat] >> (arg >> 5) & 1U) {
-            explain_card(deck, s, s->tableau[s->at[s->seat][arg >> 5]], out);
-            return;
-        }
-        __attribute__((fallthrough));
-    case PC_PLACE: {
-        uint32_t cell = arg & 31U;
-        start_plan(&plan, d, s, s->seat);
-        uint32_t goal = goal_from(&plan, cell);
-        if (goal != cell)
-            vl_text_addf(out, "it is on the way to %s: ", pc_card_name(deck, s->tableau[goal]));
-        explain_card(deck, s, s->tableau[goal], out);
-        return;
-    }
-    case PC_TOURIST:
+    else if (kind == PC_HOLIDAY || collects)
+        explain_card(deck, s, s->tableau[s->at[s->seat][collects ? arg >> 5 : arg]], out);
+    else if (kind == PC_TRAVEL || kind == PC_PLACE)
+        explain_way(deck, s, arg & 31U, out);
+    else if (kind == PC_TOURIST)
         vl_text_add(out, "it is less in your way there than in theirs");
-        return;
-    case PC_END:
+    else if (kind == PC_END)
         vl_text_add(out, s->coins ? "the coins left buy nothing better" : "the coins are spent");
-        return;
-    default:
+    else
         vl_text_add(out, "chance decides");
-    }
 }

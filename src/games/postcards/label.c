@@ -1,5 +1,4 @@
 /* Postcards: what a move or a way will do, for buttons and lists. */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 /* With a team the suitcase is named, so that the two can be told apart. */

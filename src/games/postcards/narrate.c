@@ -1,8 +1,4 @@
 /* Postcards: the lines of the log. */
-#include <stdio.h>
-#include <string.h>
-
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 /* Who goes: with a team its suitcase is named, so that the log tells the two apart. */
@@ -38,59 +34,41 @@ void pc_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
 {
     const struct pc_deck *d = deck->data;
     const struct pc_state *s = pc_seen(before), *then = pc_seen(after);
-    uint32_t arg = VL_MOVE_ARG(move);
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
     bool last = then->ending && !s->ending; /* this move began the last round */
     bool stalled = then->phase == PC_PHASE_OVER && !then->ending;
-    switch (VL_MOVE_KIND(move)) {
-    case PC_PLACE:
+    if (kind == PC_PLACE)
         vl_line_say(line, arg >> 5 ? "PC-8.3" : "PC-2.1", "{%u} set out from %s with %s.", s->seat,
                     pc_cell_name(deck, s, arg & 31U).text,
                     pc_suitcase_name(deck, s->suitcase[s->seat][arg >> 5]));
-        return;
-    case PC_TRAVEL:
+    else if (kind == PC_TRAVEL)
         say_travel(deck, s, arg >> 5, arg & 31U, then, line);
-        return;
-    case PC_HOLIDAY:
+    else if (kind == PC_HOLIDAY)
         vl_line_say(line, "PC-3.1", "{%u} took a holiday in %s for %s.", s->seat,
                     pc_cell_name(deck, s, s->at[s->seat][arg]).text,
                     pc_coins((uint32_t)(s->coins - then->coins)));
-        return;
-    case PC_TOUR:
+    else if (kind == PC_TOUR)
         vl_line_say(line, last ? "PC-6.2" : "PC-5.1", "{%u} completed %s for %u points.%s", s->seat,
                     pc_tour_name(deck, s->line[arg]), d->value[s->line[arg]],
                     last ? " It cannot be replaced: this is the last round." : "");
-        return;
-    case PC_END:
-        if (stalled)
-            vl_line_say(line, "PC-6.5", "Nothing happened for too long: the game is over.");
-        else if (s->coins == PC_COINS && !s->toured && s->round > 1)
-            vl_line_say(line, "PC-2.4", "{%u} stayed put.", s->seat);
-        return;
-    case PC_TOURIST:
+    else if (kind == PC_END && stalled)
+        vl_line_say(line, "PC-6.5", "Nothing happened for too long: the game is over.");
+    else if (kind == PC_END && s->coins == PC_COINS && !s->toured && s->round > 1)
+        vl_line_say(line, "PC-2.4", "{%u} stayed put.", s->seat);
+    else if (kind == PC_TOURIST)
         vl_line_say(line, stalled ? "PC-6.5" : "PC-7.3", "{%u} sent the tourist to %s.%s", s->seat,
                     pc_cell_name(deck, s, arg).text,
                     stalled ? " Nothing happened for too long: the game is over." : "");
-        return;
-    case PC_SUITCASE:
-        if (s->seats == 2 && d->mate[arg] < PC_SUITCASES)
-            vl_line_say(line, "PC-8.1", "{%u} drew %s and %s.", s->seat,
-                        pc_suitcase_name(deck, arg), pc_suitcase_name(deck, d->mate[arg]));
-        else
-            vl_line_say(line, "PC-1.4", "{%u} drew %s.", s->seat, pc_suitcase_name(deck, arg));
-        return;
-    case PC_FIRST:
+    else if (kind == PC_SUITCASE && s->seats == 2 && d->mate[arg] < PC_SUITCASES)
+        vl_line_say(line, "PC-8.1", "{%u} drew %s and %s.", s->seat, pc_suitcase_name(deck, arg),
+                    pc_suitcase_name(deck, d->mate[arg]));
+    else if (kind == PC_SUITCASE)
+        vl_line_say(line, "PC-1.4", "{%u} drew %s.", s->seat, pc_suitcase_name(deck, arg));
+    else if (kind == PC_FIRST)
         vl_line_say(line, "PC-1.5", "{%u} starts.", arg);
-        return;
-    case PC_DEAL:
-        if (s->phase == PC_PHASE_REFILL_CARD)
-            vl_line_say(line, "PC-4.3", "%s came up in its place.", pc_card_name(deck, arg));
-        return;
-    case PC_REVEAL:
-        if (s->phase == PC_PHASE_REFILL_TOUR)
-            vl_line_say(line, "PC-5.7", "%s is on offer now, for %u points.",
-                        pc_tour_name(deck, arg), d->value[arg]);
-        return;
-    default:
-        return;
-    }
+    else if (kind == PC_DEAL && s->phase == PC_PHASE_REFILL_CARD)
+        vl_line_say(line, "PC-4.3", "%s came up in its place.", pc_card_name(deck, arg));
+    else if (kind == PC_REVEAL && s->phase == PC_PHASE_REFILL_TOUR)
+        vl_line_say(line, "PC-5.7", "%s is on offer now, for %u points.", pc_tour_name(deck, arg),
+                    d->value[arg]);
 }

@@ -10,6 +10,7 @@
 #ifndef VALISE_GAMES_POSTCARDS_H
 #define VALISE_GAMES_POSTCARDS_H
 
+#include "core/bits.h"
 #include "valise/game.h"
 
 enum {
@@ -264,15 +265,7 @@ void pc_label_stops(const struct vl_deck *deck, const struct pc_state *s, const 
 void pc_label_way(const struct vl_deck *deck, const struct pc_state *s, uint32_t traveller,
                   const uint8_t *cells, uint32_t steps, uint32_t cost, struct vl_text *out);
 
-static inline const struct pc_state *pc_seen(const struct vl_view *view)
-{
-    return (const struct pc_state *)view->state.bytes;
-}
-
 /* ---- The contract ---- */
-
-extern const struct vl_table_spec pc_tables[];
-extern const struct vl_game pc_game;
 
 VL_GAME_PROTOTYPES(pc);
 

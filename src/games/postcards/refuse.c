@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/target.h"
 #include "games/postcards/postcards.h"
 
@@ -98,7 +97,6 @@ static void refuse_holiday(const struct vl_deck *deck, const struct pc_state *s,
 static void refuse_tour(const struct vl_deck *deck, const struct pc_state *s, uint32_t place,
                         struct vl_error *err)
 {
-    const struct pc_deck *d = deck->data;
     if (place >= PC_LINE || s->line[place] == PC_NONE) {
         vl_refuse(err, "PC-5.1", "there is no tour at that place of the line");
     } else if (s->toured) {
@@ -108,7 +106,7 @@ static void refuse_tour(const struct vl_deck *deck, const struct pc_state *s, ui
         struct pc_ask asks[PC_MOST_ASKS];
         struct vl_text lack = {0};
         uint32_t count = pc_list_asks(deck, PC_TABLE_TOURS, s->line[place], asks);
-        pc_supply_of(d, s, s->seat, &supply);
+        pc_supply_of(deck->data, s, s->seat, &supply);
         for (uint32_t n = 0, met = pc_met_asks(asks, count, &supply); n < count; n++) {
             if (met >> n & 1U)
                 continue;

@@ -4,13 +4,11 @@
  * Set-up draws suitcases, the starting seat, the tableau and the line of tours, in this order.
  * Then turns: a mask of choices (rules_travel.c), and chance wherever a place is to be refilled.
  */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 VL_RULE void pc_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     struct pc_state *s = (struct pc_state *)state;
-    (void)deck;
     vl_memset(s, 0, sizeof *s);
     s->deck = vl_first(PC_CARDS);
     s->tour_deck = (uint32_t)vl_first(PC_TOURS);
@@ -57,17 +55,9 @@ VL_RULE uint64_t pc_outcomes(const struct pc_deck *d, const struct pc_state *s)
 
 VL_RULE static uint32_t chance_kind(const struct pc_state *s)
 {
-    switch (s->phase) {
-    case PC_PHASE_SUITCASES:
-        return PC_SUITCASE;
-    case PC_PHASE_FIRST:
-        return PC_FIRST;
-    case PC_PHASE_DEAL:
-    case PC_PHASE_REFILL_CARD:
-        return PC_DEAL;
-    default:
-        return PC_REVEAL;
-    }
+    if (s->phase <= PC_PHASE_FIRST)
+        return s->phase == PC_PHASE_SUITCASES ? PC_SUITCASE : PC_FIRST;
+    return s->phase == PC_PHASE_DEAL || s->phase == PC_PHASE_REFILL_CARD ? PC_DEAL : PC_REVEAL;
 }
 
 /* The move that a bit of the mask of choices stands for. */

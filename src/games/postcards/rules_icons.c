@@ -8,7 +8,6 @@
  * For a given set of colours the worst set of kinds is found kind by kind, so the sets of colours
  * asked for, 32 at most and mostly 4, decide; the largest shortfall is what stays open.
  */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 #define HIGH_BITS UINT64_C(0x8080808080808080)
@@ -17,8 +16,7 @@
 /* Byte by byte a - b, or 0 where b is more; all bytes below 128. */
 VL_RULE static inline uint64_t bytes_beyond(uint64_t a, uint64_t b)
 {
-    uint64_t difference = (a | HIGH_BITS) - b;
-    uint64_t kept = (difference & HIGH_BITS) >> 7;
+    uint64_t difference = (a | HIGH_BITS) - b, kept = (difference & HIGH_BITS) >> 7;
     return difference & (kept * 0x7f);
 }
 

@@ -5,7 +5,6 @@
  * Nearly always that is so at once after a move; where it is not, can_walk_apart searches the few
  * steps that the coins left allow, for both travellers of a team together.
  */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 #define ALL_CELLS ((1U << PC_CELLS) - 1)
@@ -43,8 +42,7 @@ VL_RULE uint32_t pc_strangers(const struct pc_state *s, uint32_t seat)
 /* The travellers of the acting seat on their way: what the search for a way apart changes. */
 struct walk {
     uint8_t at[PC_TEAM];
-    uint8_t open;
-    uint8_t coins;
+    uint8_t open, coins;
     uint32_t fresh; /* cells whose card is still to be drawn: one may arrive, not leave */
     uint32_t gaps;
 };
@@ -106,8 +104,7 @@ VL_RULE static inline void walk_on(const struct pc_state *s, struct walk *w, uin
 /* The cells beside each cell, as a mask. */
 VL_RULE static inline uint32_t around(uint32_t cell)
 {
-    uint32_t here = 1U << cell;
-    uint32_t row = (here & ~0x08421U) >> 1 | (here & ~0x84210U) << 1;
+    uint32_t here = 1U << cell, row = (here & ~0x08421U) >> 1 | (here & ~0x84210U) << 1;
     return row | here >> PC_CONTINENTS | (here << PC_CONTINENTS & ALL_CELLS);
 }
 

@@ -1,5 +1,4 @@
 /* Postcards: the table in words. */
-#include "core/bits.h"
 #include "games/postcards/postcards.h"
 
 static const char *const continent_names[PC_CONTINENTS] = {"Americas", "Europe", "Africa", "Asia",
@@ -132,9 +131,8 @@ void pc_show(const struct vl_deck *deck, const struct vl_view *view, struct vl_t
         pc_supply_of(deck->data, s, (uint32_t)view->seat, &supply);
     pc_score(deck->data, s, &score);
     for (uint32_t c = 0; c < PC_CONTINENTS; c++) {
-        uint64_t left = s->deck & vl_first(PC_CARDS_EACH) << (PC_CARDS_EACH * c);
         vl_text_addf(out, "%s, %s (%u in the deck)\n", continent_names[c], pc_colour_words[c],
-                     vl_count(left));
+                     vl_count(s->deck & vl_first(PC_CARDS_EACH) << (PC_CARDS_EACH * c)));
         for (uint32_t row = 0; row < PC_ROWS; row++)
             show_cell(deck, s, row * PC_CONTINENTS + c, mine ? &supply : NULL, out);
     }

@@ -6,9 +6,8 @@
  * named by its number ("travel 2 lisbon").
  */
 #include <stdio.h>
-#include <string.h>
 
-#include "core/bits.h"
+#include "core/notation.h"
 #include "games/postcards/postcards.h"
 
 static void add_cell(const struct vl_deck *deck, const struct pc_state *s, uint32_t cell,
@@ -63,13 +62,12 @@ static bool parse_cell(const struct vl_deck *deck, const struct pc_state *s, con
     }
     int card = vl_deck_find(deck, PC_TABLE_POSTCARDS, 0, text);
     if (card < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "there is no place \"%.40s\"; name a card of the tableau or a1 to e4", text);
+        return vl_bad_move(
+            err, "there is no place \"%.40s\"; name a card of the tableau or a1 to e4", text);
     for (*cell = 0; *cell < PC_CELLS; ++*cell)
         if (s->tableau[*cell] == card)
             return true;
-    return vl_fail(err, VL_BAD_INPUT, NULL, "%s is not on the tableau now",
-                   pc_card_name(deck, (uint32_t)card));
+    return vl_bad_move(err, "%s is not on the tableau now", pc_card_name(deck, (uint32_t)card));
 }
 
 /* The number of the traveller may be left out: with one traveller there is none, and in a team the
@@ -78,22 +76,18 @@ static bool parse_traveller_move(const struct vl_deck *deck, const struct pc_sta
                                  uint32_t kind, const char *text, vl_move *move,
                                  struct vl_error *err)
 {
-    uint32_t traveller = 0, cell = 0;
+    uint32_t traveller = 0, cell;
     if ((text[0] == '1' || text[0] == '2') && (text[1] == ' ' || text[1] == '\0')) {
         traveller = (uint32_t)(text[0] - '1');
         text += text[1] ? 2 : 1;
     }
-    if (kind == PC_HOLIDAY) {
-        if (*text)
-            return vl_fail(err, VL_BAD_INPUT, NULL,
-                           "expected holiday, or holiday 1 or 2 in a team, found \"%.40s\"", text);
-        *move = VL_MOVE(kind, traveller);
-        return true;
-    }
-    if (!parse_cell(deck, s, text, &cell, err))
-        return false;
-    *move = VL_MOVE(kind, traveller << 5 | cell);
-    return true;
+    if (kind != PC_HOLIDAY)
+        return parse_cell(deck, s, text, &cell, err) &&
+               vl_found_move(move, VL_MOVE(kind, traveller << 5 | cell));
+    if (*text)
+        return vl_bad_move(err, "expected holiday, or holiday 1 or 2 in a team, found \"%.40s\"",
+                           text);
+    return vl_found_move(move, VL_MOVE(kind, traveller));
 }
 
 /* A tour of the line by its key or by its place, 1 to 4. */
@@ -103,39 +97,34 @@ static bool parse_tour(const struct vl_deck *deck, const struct pc_state *s, con
     int tour = vl_deck_find(deck, PC_TABLE_TOURS, 0, text);
     for (uint32_t place = 0; place < PC_LINE; place++) {
         bool by_number = text[0] == (char)('1' + place) && text[1] == '\0';
-        if (by_number || (tour >= 0 && s->line[place] == tour)) {
-            *move = VL_MOVE(PC_TOUR, place);
-            return true;
-        }
+        if (by_number || (tour >= 0 && s->line[place] == tour))
+            return vl_found_move(move, VL_MOVE(PC_TOUR, place));
     }
     if (tour < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "there is no tour \"%.40s\"; name one of the line or its number", text);
-    return vl_fail(err, VL_BAD_INPUT, NULL, "%s is not in the line now",
-                   pc_tour_name(deck, (uint32_t)tour));
+        return vl_bad_move(err, "there is no tour \"%.40s\"; name one of the line or its number",
+                           text);
+    return vl_bad_move(err, "%s is not in the line now", pc_tour_name(deck, (uint32_t)tour));
 }
 
 static bool parse_chance(const struct vl_deck *deck, uint32_t kind, const char *text, vl_move *move,
                          struct vl_error *err)
 {
-    int row = -1;
-    if (kind == PC_FIRST)
-        row = text[0] >= '0' && text[0] < '0' + VL_MAX_SEATS && !text[1] ? text[0] - '0' : -1;
-    else
-        row = vl_deck_find(deck,
-                           kind == PC_SUITCASE ? PC_TABLE_TRAVELLERS
-                           : kind == PC_DEAL   ? PC_TABLE_POSTCARDS
-                                               : PC_TABLE_TOURS,
-                           0, text);
+    static const struct {
+        const char *what;
+        uint32_t table;
+    } drawn[] = {
+        [PC_SUITCASE] = {"suitcase", PC_TABLE_TRAVELLERS},
+        [PC_FIRST] = {"seat", 0},
+        [PC_DEAL] = {"postcard", PC_TABLE_POSTCARDS},
+        [PC_REVEAL] = {"tour", PC_TABLE_TOURS},
+    };
+    uint32_t seat;
+    if (kind == PC_FIRST && vl_digit(text, 0, VL_MAX_SEATS - 1, &seat) && !text[1])
+        return vl_found_move(move, VL_MOVE(kind, seat));
+    int row = kind == PC_FIRST ? -1 : vl_deck_find(deck, drawn[kind].table, 0, text);
     if (row < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no %s \"%.40s\"",
-                       kind == PC_FIRST      ? "seat"
-                       : kind == PC_SUITCASE ? "suitcase"
-                       : kind == PC_DEAL     ? "postcard"
-                                             : "tour",
-                       text);
-    *move = VL_MOVE(kind, row);
-    return true;
+        return vl_bad_move(err, "there is no %s \"%.40s\"", drawn[kind].what, text);
+    return vl_found_move(move, VL_MOVE(kind, row));
 }
 
 bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
@@ -144,16 +133,17 @@ bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     const struct pc_state *s = pc_seen(view);
     size_t length = strcspn(text, " ");
     const char *rest = text + length + (text[length] == ' ');
-    uint32_t kind = 0;
+    uint32_t kind = 0, cell;
     for (uint32_t i = PC_PLACE; i <= PC_REVEAL; i++)
-        if (strlen(verbs[i]) == length && memcmp(verbs[i], text, length) == 0)
+        if (vl_is_word(verbs[i], text, length))
             kind = i;
     switch (kind) {
     case 0:
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "expected place CARD, travel CARD, holiday, tour NAME, tourist CARD or end, "
-                       "found \"%.40s\"",
-                       text);
+        return vl_bad_move(
+            err,
+            "expected place CARD, travel CARD, holiday, tour NAME, tourist CARD or end, "
+            "found \"%.40s\"",
+            text);
     case PC_PLACE:
     case PC_TRAVEL:
     case PC_HOLIDAY:
@@ -162,16 +152,11 @@ bool pc_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
         return parse_tour(deck, s, rest, move, err);
     case PC_END:
         if (text[length])
-            return vl_fail(err, VL_BAD_INPUT, NULL, "nothing follows the word end");
-        *move = VL_MOVE(PC_END, 0);
-        return true;
-    case PC_TOURIST: {
-        uint32_t cell = 0;
-        if (!parse_cell(deck, s, rest, &cell, err))
-            return false;
-        *move = VL_MOVE(PC_TOURIST, cell);
-        return true;
-    }
+            return vl_bad_move(err, "nothing follows the word end");
+        return vl_found_move(move, VL_MOVE(PC_END, 0));
+    case PC_TOURIST:
+        return parse_cell(deck, s, rest, &cell, err) &&
+               vl_found_move(move, VL_MOVE(PC_TOURIST, cell));
     default:
         return parse_chance(deck, kind, rest, move, err);
     }
@@ -189,32 +174,19 @@ void pc_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     const struct pc_state *s = pc_seen(view);
-    uint32_t arg = VL_MOVE_ARG(move);
-    (void)deck;
-    switch (VL_MOVE_KIND(move)) {
-    case PC_PLACE:
-    case PC_TRAVEL:
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    if (kind == PC_PLACE || kind == PC_TRAVEL)
         vl_text_add(out, pc_cell_id(arg & 31U).text);
-        if (s->seats == 2)
-            vl_text_addf(out, " traveller.%u", (arg >> 5) + 1);
-        return;
-    case PC_HOLIDAY:
+    else if (kind == PC_HOLIDAY)
         vl_text_add(out, pc_cell_id(s->at[s->seat][arg & 1U]).text);
-        return;
-    case PC_TOURIST:
-        vl_text_add(out, pc_cell_id(arg).text);
-        return;
-    case PC_DEAL:
-        vl_text_add(out, pc_cell_id(s->waiting).text);
-        return;
-    case PC_TOUR:
-    case PC_REVEAL:
-        vl_text_addf(out, "tour.%u", VL_MOVE_KIND(move) == PC_TOUR ? arg + 1 : s->waiting + 1U);
-        return;
-    case PC_END:
+    else if (kind == PC_TOURIST || kind == PC_DEAL)
+        vl_text_add(out, pc_cell_id(kind == PC_TOURIST ? arg : s->waiting).text);
+    else if (kind == PC_TOUR || kind == PC_REVEAL)
+        vl_text_addf(out, "tour.%u", kind == PC_TOUR ? arg + 1 : s->waiting + 1U);
+    else if (kind == PC_END)
         vl_text_add(out, "end");
-        return;
-    default:
-        vl_text_addf(out, "seat.%u", VL_MOVE_KIND(move) == PC_FIRST ? arg : s->seat);
-    }
+    else
+        vl_text_addf(out, "seat.%u", kind == PC_FIRST ? arg : s->seat);
+    if (s->seats == 2 && (kind == PC_PLACE || kind == PC_TRAVEL))
+        vl_text_addf(out, " traveller.%u", (arg >> 5) + 1);
 }

@@ -1,7 +1,7 @@
 /* Postcards: the words of icons, colours and asks, and names from the deck. */
 #include <stdio.h>
-#include <string.h>
 
+#include "core/notation.h"
 #include "games/postcards/postcards.h"
 
 enum { COLUMN_KEY = 0, COLUMN_NAME = 1, CARD_ASKS = 5, TOUR_ASKS = 3 };
@@ -14,29 +14,12 @@ const char *const pc_continent_words[PC_CONTINENTS + 1] = {"americas", "europe",
                                                            "asia",     "oceania", NULL};
 const char *const pc_direction_words[PC_DIRECTIONS] = {"north", "west", "east", "south"};
 
-#define COLOURED(colour)                                                                           \
-    colour "-sun", colour "-mountain", colour "-city", colour "-food", colour "-art",              \
-        colour "-wildlife"
+/* The six icons, each behind a colour and a hyphen or behind nothing. */
+#define ICONS(of) of "sun", of "mountain", of "city", of "food", of "art", of "wildlife"
 
 const char *const pc_ask_words[] = {
-    "red",
-    "purple",
-    "yellow",
-    "green",
-    "blue",
-    "sun",
-    "mountain",
-    "city",
-    "food",
-    "art",
-    "wildlife",
-    COLOURED("red"),
-    COLOURED("purple"),
-    COLOURED("yellow"),
-    COLOURED("green"),
-    COLOURED("blue"),
-    NULL,
-};
+    "red",         "purple",         "yellow",         "green",         "blue",         ICONS(""),
+    ICONS("red-"), ICONS("purple-"), ICONS("yellow-"), ICONS("green-"), ICONS("blue-"), NULL};
 
 const char *pc_card_key(const struct vl_deck *deck, uint32_t card)
 {
@@ -81,13 +64,11 @@ struct pc_name pc_cell_name(const struct vl_deck *deck, const struct pc_state *s
     return name;
 }
 
-/* The word in a list that ends with NULL, or PC_NONE; the text is not terminated there. */
+/* The word in a list, or PC_NONE; the text is not terminated there. */
 static uint8_t find_word(const char *const *words, const char *text, size_t length)
 {
-    for (uint8_t i = 0; words[i]; i++)
-        if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
-            return i;
-    return PC_NONE;
+    int found = vl_find_word(words, text, length);
+    return found < 0 ? PC_NONE : (uint8_t)found;
 }
 
 /* A hyphen means both a colour and an icon; a single word is one of the two. */

@@ -2,7 +2,6 @@
  * San Francisco: invariants. Portable. A state may come from outside, so everything that later
  * functions rely on is checked here.
  */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 #define MASK(phase) (1U << (phase))
@@ -180,13 +179,12 @@ VL_RULE static const char *check_setup(const struct sf_state *s)
     if (s->first && s->phase != SF_PLACE)
         return "who starts is drawn after the tickets";
     for (uint32_t seat = 0; seat < s->seats; seat++) {
-        uint32_t offered = vl_count(s->offer[seat]);
         uint32_t due = s->dealt < cards + SF_DEALT * seat ? 0 : s->dealt - cards - SF_DEALT * seat;
         if (due > SF_DEALT)
             due = SF_DEALT;
         if (in(s, MASK(SF_KEEP) | MASK(SF_FIRST) | MASK(SF_PLACE)))
             due = s->phase == SF_KEEP && seat >= s->seat ? SF_DEALT : 0;
-        if (offered != due)
+        if (vl_count(s->offer[seat]) != due)
             return "tickets are dealt, then chosen, in seat order";
         if (s->phase != SF_DEAL && sf_total(s->hand[seat]) != SF_DEALT)
             return "two cards for each seat";

@@ -2,62 +2,44 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 static const char *const labels[] = {"above",  "below", "left", "right",
                                      "corner", "slant", "pair", NULL};
 static const char *const lanes[] = {"single", "a", "b", NULL};
-static const char *const to_cards[] = {"cards", NULL};
-static const char *const to_places[] = {"places", NULL};
-static const char *const to_links[] = {"links", NULL};
 
-static const struct vl_column card_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},
-    {"name", VL_CELL_TEXT, 1, 12, NULL},
-    {"letter", VL_CELL_TEXT, 1, 1, NULL},
-    {"count", VL_CELL_INT, 1, 12, NULL},
-};
+static const struct vl_column card_columns[] = {VL_KEY_COLUMN("key"), VL_TEXT_COLUMN("name", 1, 12),
+                                                VL_TEXT_COLUMN("letter", 1, 1),
+                                                VL_INT_COLUMN("count", 1, 12)};
 
 static const struct vl_column place_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},      {"name", VL_CELL_TEXT, 1, 24, NULL},
-    {"lon", VL_CELL_TEXT, 1, 12, NULL},    {"lat", VL_CELL_TEXT, 1, 12, NULL},
-    {"x", VL_CELL_INT, 0, 2000, NULL},     {"y", VL_CELL_INT, 0, 2000, NULL},
-    {"label", VL_CELL_WORD, 0, 0, labels},
-};
+    VL_KEY_COLUMN("key"),           VL_TEXT_COLUMN("name", 1, 24), VL_TEXT_COLUMN("lon", 1, 12),
+    VL_TEXT_COLUMN("lat", 1, 12),   VL_INT_COLUMN("x", 0, 2000),   VL_INT_COLUMN("y", 0, 2000),
+    VL_WORD_COLUMN("label", labels)};
 
 static const struct vl_column token_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},
-    {"name", VL_CELL_TEXT, 1, 20, NULL},
-    {"place", VL_CELL_REF, -1, 0, to_places},
-};
+    VL_KEY_COLUMN("key"), VL_TEXT_COLUMN("name", 1, 20), VL_REF_OR_NONE_COLUMN("place", "places")};
 
 static const struct vl_column link_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},     {"from", VL_CELL_REF, 0, 0, to_places},
-    {"to", VL_CELL_REF, 0, 0, to_places}, {"spaces", VL_CELL_INT, 1, SF_MOST_SPACES, NULL},
-    {"ferries", VL_CELL_INT, 0, 1, NULL}, {"bend", VL_CELL_INT, -200, 200, NULL},
-};
+    VL_KEY_COLUMN("key"),           VL_REF_COLUMN("from", "places"),
+    VL_REF_COLUMN("to", "places"),  VL_INT_COLUMN("spaces", 1, SF_MOST_SPACES),
+    VL_INT_COLUMN("ferries", 0, 1), VL_INT_COLUMN("bend", -200, 200)};
 
-static const struct vl_column route_columns[] = {
-    {"link", VL_CELL_REF, 0, 0, to_links},
-    {"lane", VL_CELL_WORD, 0, 0, lanes},
-    {"colour", VL_CELL_REF, -1, 0, to_cards},
-};
+static const struct vl_column route_columns[] = {VL_REF_COLUMN("link", "links"),
+                                                 VL_WORD_COLUMN("lane", lanes),
+                                                 VL_REF_OR_NONE_COLUMN("colour", "cards")};
 
 static const struct vl_column ticket_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},
-    {"from", VL_CELL_REF, 0, 0, to_places},
-    {"to", VL_CELL_REF, 0, 0, to_places},
-    {"points", VL_CELL_INT, 1, 40, NULL},
-};
+    VL_KEY_COLUMN("key"), VL_REF_COLUMN("from", "places"), VL_REF_COLUMN("to", "places"),
+    VL_INT_COLUMN("points", 1, 40)};
 
 const struct vl_table_spec sf_tables[SF_TABLES] = {
-    {"cards", card_columns, 4, SF_KINDS, SF_KINDS},
-    {"places", place_columns, 7, SF_SYMBOLS + 1, SF_MOST_PLACES},
-    {"tokens", token_columns, 3, SF_SYMBOLS, SF_SYMBOLS},
-    {"links", link_columns, 6, 8, SF_MOST_ROUTES},
-    {"routes", route_columns, 3, 8, SF_MOST_ROUTES},
-    {"tickets", ticket_columns, 4, 2 * SF_DEALT *VL_MAX_SEATS, SF_MOST_TICKETS},
+    VL_TABLE("cards", card_columns, SF_KINDS, SF_KINDS),
+    VL_TABLE("places", place_columns, SF_SYMBOLS + 1, SF_MOST_PLACES),
+    VL_TABLE("tokens", token_columns, SF_SYMBOLS, SF_SYMBOLS),
+    VL_TABLE("links", link_columns, 8, SF_MOST_ROUTES),
+    VL_TABLE("routes", route_columns, 8, SF_MOST_ROUTES),
+    VL_TABLE("tickets", ticket_columns, 2 * SF_DEALT * VL_MAX_SEATS, SF_MOST_TICKETS),
 };
 
 /* Counts are bytes of one word and sums must stay below 128 (cards.h): SF_MOST_CARDS keeps far from

@@ -3,7 +3,6 @@
  * place can be reached, and every ticket is worth its shortest way. That our own map is well drawn
  * and balanced is a matter of tests/sanfrancisco/test_sanfrancisco_map.c.
  */
-#include "core/bits.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 enum { FAR = 99 }; /* more spaces than any way has */

@@ -1,6 +1,5 @@
 /* San Francisco: the facts that boards draw, and the prompt. */
 #include "core/facts.h"
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/paths.h"
 #include "games/sanfrancisco/text.h"
 
@@ -136,8 +135,7 @@ static void put_ticket(const struct vl_deck *deck, const struct sf_state *s, uin
     vl_json_put_bool(json, "completed", completed);
     vl_json_put_bool(json, "possible", way.cost != SF_NO_WAY);
     vl_json_put_int(json, "missing", way.cost == SF_NO_WAY ? 0 : way.cost);
-    vl_json_key(json, "way");
-    vl_json_array(json);
+    vl_json_open_array(json, "way");
     for (uint64_t rest = way.routes; rest;)
         put_route(deck, vl_take_lowest(&rest), json);
     vl_json_end_array(json);
@@ -147,8 +145,7 @@ static void put_ticket(const struct vl_deck *deck, const struct sf_state *s, uin
 /* The tickets that the viewer sees: its own, and at the end all of them, by seat. */
 static void put_tickets(const struct vl_deck *deck, const struct sf_state *s, struct vl_json *json)
 {
-    vl_json_key(json, "tickets");
-    vl_json_array(json);
+    vl_json_open_array(json, "tickets");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_array(json);
         for (uint64_t rest = s->tickets[seat] | s->offer[seat]; rest;)
@@ -169,8 +166,7 @@ static void put_seats(const struct vl_deck *deck, const struct sf_state *s, stru
         points[seat] = s->phase == SF_OVER ? score.points[seat]
                                            : score.detail[seat][0] + score.detail[seat][2];
     vl_facts_numbers(json, "points", points, 1, s->seats);
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         uint32_t cards = sf_total(s->hand[seat]) + s->unknown[seat];
         uint32_t tickets = vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
@@ -195,8 +191,7 @@ static void put_closed(const struct vl_deck *deck, const struct sf_state *s, int
     uint64_t free = d->routes & ~sf_taken(s);
     uint32_t seat = viewer >= 0 ? (uint32_t)viewer : s->seat;
     uint64_t closed = viewer >= 0 || s->seats == 2 ? free & ~sf_open(d, s, seat) : 0;
-    vl_json_key(json, "closed");
-    vl_json_array(json);
+    vl_json_open_array(json, "closed");
     while (closed)
         put_route(deck, vl_take_lowest(&closed), json);
     vl_json_end_array(json);

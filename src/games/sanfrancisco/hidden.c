@@ -8,7 +8,6 @@
  * Where another seat has since played cards that it had drawn unseen, nobody knows whether they
  * came from before the shuffle; the draw then counts them as newer where it can.
  */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 /* Of a hand stays what everybody knows (SF-8.2); the rest joins the deck's cards and leaves its
@@ -30,7 +29,6 @@ VL_RULE static void hide_seat(struct sf_state *v, uint32_t seat)
 VL_RULE void sf_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct sf_state *v = (struct sf_state *)view;
-    (void)deck;
     *v = *(const struct sf_state *)state;
     if (v->phase == SF_OVER) /* SF-7.2: all is shown */
         return;
@@ -50,7 +48,6 @@ VL_RULE void sf_redact(const void *deck, const void *state, int seat, void *view
 VL_RULE vl_move sf_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct sf_state *s = (const struct sf_state *)state;
-    (void)deck;
     if (s->seat == seat || seat == VL_OPEN)
         return move;
     switch (VL_MOVE_KIND(move)) {
@@ -137,7 +134,6 @@ VL_RULE void sf_determinize(const void *deck, const struct vl_view *view, struct
                             void *state)
 {
     struct sf_state *s = (struct sf_state *)state;
-    (void)deck;
     vl_memcpy(s, view->state.bytes, sizeof *s);
     if (s->phase == SF_OVER)
         return;

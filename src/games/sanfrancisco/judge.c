@@ -181,11 +181,10 @@ static void look_round(struct sf_mind *mind, const struct sf_deck *d, const stru
 /* The long-route style has no plan: it claims by length alone. Tickets count twice (SF-6.4). */
 static void make_plan(struct sf_mind *mind)
 {
-    const struct sf_state *s = mind->s;
     mind->ticket_points = 0;
     if (mind->style == SF_LONG_ROUTE)
         return;
-    mind->plan = sf_make_plan(&mind->planner, s->tickets[mind->seat], mind->style);
+    mind->plan = sf_make_plan(&mind->planner, mind->s->tickets[mind->seat], mind->style);
     mind->plan.routes &= mind->open;
     for (uint64_t rest = mind->plan.tickets; rest;)
         mind->ticket_points += 200 * mind->d->worth[vl_take_lowest(&rest)];
@@ -366,9 +365,8 @@ static int32_t weigh(struct sf_mind *mind, vl_move move)
 void sf_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
                uint32_t count, int32_t *weights)
 {
-    const struct sf_state *s = sf_seen(view);
     struct sf_mind mind;
-    think(&mind, deck, s, style, false);
+    think(&mind, deck, sf_seen(view), style, false);
     for (uint32_t i = 0; i < count; i++) {
         int32_t weight = weigh(&mind, moves[i]) + RESERVE;
         weights[i] = weight > 0 ? weight : 0;
@@ -416,8 +414,7 @@ static void explain_claim(const struct vl_deck *deck, const struct sf_mind *mind
 {
     const struct sf_deck *d = mind->d;
     const struct sf_state *s = mind->s;
-    uint32_t route = SF_ROUTE_OF(arg);
-    uint32_t fresh = completes(mind, route);
+    uint32_t route = SF_ROUTE_OF(arg), fresh = completes(mind, route);
     uint32_t tokens = sf_tokens_for(d, s, mind->seat, route);
     uint64_t planned = s->claimed[mind->seat] | mind->plan.routes;
     uint32_t needs = 0; /* the tickets that the plan would not complete without it */
@@ -491,34 +488,24 @@ static void explain_keep_both(struct sf_mind *mind, struct vl_text *out)
 void sf_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
                 struct vl_text *out)
 {
-    const struct sf_state *s = sf_seen(view);
     struct sf_mind mind;
-    uint32_t arg = VL_MOVE_ARG(move);
-    think(&mind, deck->data, s, SF_STANDARD, true);
-    switch (VL_MOVE_KIND(move)) {
-    case SF_CLAIM:
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    think(&mind, deck->data, sf_seen(view), SF_STANDARD, true);
+    if (kind == SF_CLAIM)
         explain_claim(deck, &mind, arg, out);
-        return;
-    case SF_TAKE:
+    else if (kind == SF_TAKE)
         explain_take(deck, &mind, arg, out);
-        return;
-    case SF_TICKETS:
+    else if (kind == SF_TICKETS)
         vl_text_add(out, "there is time and there are cars for another ticket");
-        return;
-    case SF_KEEP_ONE:
+    else if (kind == SF_KEEP_ONE)
         explain_keep(&mind, arg, out);
-        return;
-    case SF_KEEP_TWO:
+    else if (kind == SF_KEEP_TWO)
         explain_keep_both(&mind, out);
-        return;
-    case SF_PUT:
+    else if (kind == SF_PUT)
         vl_text_add(out, vl_count(mind.plan.routes & mind.d->at[arg]) ? "the way leads there"
                                                                       : "few come by there");
-        return;
-    case SF_PICK:
+    else if (kind == SF_PICK)
         vl_text_add(out, "the other one can still be come by");
-        return;
-    default:
+    else
         vl_text_add(out, "nothing else can be done");
-    }
 }

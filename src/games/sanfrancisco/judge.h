@@ -5,7 +5,6 @@
 #ifndef VALISE_GAMES_SANFRANCISCO_JUDGE_H
 #define VALISE_GAMES_SANFRANCISCO_JUDGE_H
 
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/paths.h"
 
 /* In the order of the game's list of styles. */

@@ -19,41 +19,30 @@ void sf_label(const struct vl_deck *deck, const struct vl_view *view, vl_move mo
               struct vl_text *out)
 {
     const struct sf_state *s = sf_seen(view);
-    uint32_t arg = VL_MOVE_ARG(move);
-    switch (VL_MOVE_KIND(move)) {
-    case SF_TAKE:
-        if (arg == SF_DECK)
-            vl_text_add(out, "Draw from the deck");
-        else
-            vl_text_addf(out, "Take %s from the row%s", sf_a_card(deck, arg).text,
-                         arg == SF_FERRY && s->phase == SF_TURN ? ", and no other card" : "");
-        return;
-    case SF_CLAIM:
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    if (kind == SF_TAKE && arg == SF_DECK) {
+        vl_text_add(out, "Draw from the deck");
+    } else if (kind == SF_TAKE) {
+        vl_text_addf(out, "Take %s from the row%s", sf_a_card(deck, arg).text,
+                     arg == SF_FERRY && s->phase == SF_TURN ? ", and no other card" : "");
+    } else if (kind == SF_CLAIM) {
         label_claim(deck, arg, out);
-        return;
-    case SF_TICKETS:
+    } else if (kind == SF_TICKETS) {
         vl_text_add(out, "Draw tickets");
-        return;
-    case SF_KEEP_ONE:
-        if (arg == SF_NONE) {
-            vl_text_add(out, "Keep one ticket");
-            return;
-        }
+    } else if (kind == SF_KEEP_ONE && arg == SF_NONE) {
+        vl_text_add(out, "Keep one ticket");
+    } else if (kind == SF_KEEP_ONE) {
         vl_text_add(out, "Keep ");
         sf_add_ticket(deck, arg, out);
-        return;
-    case SF_KEEP_TWO:
+    } else if (kind == SF_KEEP_TWO) {
         vl_text_add(out, "Keep both tickets");
-        return;
-    case SF_PUT:
+    } else if (kind == SF_PUT) {
         vl_text_addf(out, "Put the %s %s at %s",
                      sf_token_name(deck, (SF_SYMBOLS - (uint32_t)s->placing) % SF_SYMBOLS).text,
                      s->seats == 2 ? "token" : "tokens", sf_place_name(deck, arg));
-        return;
-    case SF_PICK:
+    } else if (kind == SF_PICK) {
         vl_text_addf(out, "Take the %s token", sf_token_name(deck, arg).text);
-        return;
-    default:
+    } else {
         vl_default_label(deck, view, move, out);
     }
 }

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
 /* Dealt, drawn unseen, or turned up into the row: the phase tells which. More wipes afterwards mean
@@ -96,43 +95,31 @@ static void say_ticket(const struct vl_deck *deck, const struct sf_state *s, uin
 static void say_move(const struct vl_deck *deck, const struct sf_state *s,
                      const struct sf_state *then, vl_move move, struct vl_line *line)
 {
-    uint32_t arg = VL_MOVE_ARG(move);
-    switch (VL_MOVE_KIND(move)) {
-    case SF_CARD:
+    uint32_t arg = VL_MOVE_ARG(move), kind = VL_MOVE_KIND(move);
+    if (kind == SF_CARD)
         say_card(deck, s, then, arg, line);
-        return;
-    case SF_GET_TICKET:
+    else if (kind == SF_GET_TICKET)
         say_ticket(deck, s, arg, line);
-        return;
-    case SF_TAKE:
-        if (arg != SF_DECK) /* what comes from the deck is told when it is drawn */
-            vl_line_say(line, arg == SF_FERRY ? "SF-3.2" : "SF-3.1", "{%u} took %s from the row.",
-                        s->seat, sf_a_card(deck, arg).text);
-        return;
-    case SF_CLAIM:
+    else if (kind == SF_TICKETS || (kind == SF_TAKE && arg == SF_DECK))
+        return; /* what comes from a deck is told when it is drawn */
+    else if (kind == SF_TAKE)
+        vl_line_say(line, arg == SF_FERRY ? "SF-3.2" : "SF-3.1", "{%u} took %s from the row.",
+                    s->seat, sf_a_card(deck, arg).text);
+    else if (kind == SF_CLAIM)
         say_claim(deck, s, then, arg, line);
-        return;
-    case SF_TICKETS: /* what is drawn is told */
-        return;
-    case SF_KEEP_ONE:
-    case SF_KEEP_TWO:
+    else if (kind == SF_KEEP_ONE || kind == SF_KEEP_TWO)
         say_keep(deck, s, move, line);
-        return;
-    case SF_PUT:
+    else if (kind == SF_PUT)
         vl_line_say(line, s->seats == 2 ? "SF-1.7" : "SF-1.6", "{%u} put the %s %s at %s.", s->seat,
                     sf_token_name(deck, (uint32_t)SF_SYMBOLS - s->placing).text,
                     s->seats == 2 ? "token" : "tokens", sf_place_name(deck, arg));
-        return;
-    case SF_STARTS:
+    else if (kind == SF_STARTS)
         vl_line_say(line, "SF-1.8", "{%u} starts.", arg);
-        return;
-    case SF_PICK:
+    else if (kind == SF_PICK)
         vl_line_say(line, "SF-5.1", "{%u} took a %s token.", s->seat,
                     sf_token_name(deck, arg).text);
-        return;
-    default:
+    else
         vl_line_say(line, "SF-2.2", "{%u} passed: nothing could be done.", s->seat);
-    }
 }
 
 void sf_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_move move,

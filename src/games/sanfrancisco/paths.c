@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "core/bits.h"
-
 enum {
     PRICE_SHIFT = 10,
     PLACE_SHIFT = 5,

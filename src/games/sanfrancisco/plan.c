@@ -68,8 +68,7 @@ int32_t sf_turns_left(const struct sf_state *s, uint32_t seat)
  * to be of the wrong colours. */
 static int32_t time_for(uint64_t hand, uint64_t routes, uint32_t spaces)
 {
-    uint32_t held = sf_total(hand) * 2 / 3;
-    uint32_t lacking = spaces > held ? spaces - held : 0;
+    uint32_t held = sf_total(hand) * 2 / 3, lacking = spaces > held ? spaces - held : 0;
     return (int32_t)(vl_count(routes) * A_TURN + lacking * A_TURN * 11 / 20);
 }
 

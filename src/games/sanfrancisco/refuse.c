@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/target.h"
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/text.h"
 
 /* The deck is refilled from the discards at once (SF-3.5), so an empty one means that both are. */
@@ -191,30 +190,26 @@ static vl_move touch_route(const struct vl_deck *deck, const struct vl_view *vie
     return VL_MOVE(SF_CLAIM, arg);
 }
 
+/* A move in one of the phases, a mask, that it belongs to; in all others something else has to be
+ * chosen first. */
+static vl_move touch(const struct vl_deck *deck, const struct vl_view *view, uint32_t phases,
+                     vl_move move, struct vl_error *err)
+{
+    if (phases >> sf_seen(view)->phase & 1U)
+        sf_refuse(deck, view, move, err);
+    else
+        refuse_busy(deck, sf_seen(view), err);
+    return move;
+}
+
 static vl_move touch_ticket(const struct vl_deck *deck, const struct vl_view *view, uint32_t ticket,
                             struct vl_error *err)
 {
     const struct sf_state *s = sf_seen(view);
     vl_move move = VL_MOVE(SF_KEEP_ONE, ticket);
-    if (s->tickets[s->seat] >> ticket & 1U)
-        vl_refuse(err, "SF-6.1", "you have this ticket, and keep it for good");
-    else if (s->phase == SF_KEEP || s->phase == SF_TURN)
-        sf_refuse(deck, view, move, err);
-    else
-        refuse_busy(deck, s, err);
-    return move;
-}
-
-/* A move of the turn, unless something else has to be chosen first. */
-static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
-                            struct vl_error *err)
-{
-    const struct sf_state *s = sf_seen(view);
-    bool drawing = VL_MOVE_KIND(move) == SF_TAKE && s->phase == SF_SECOND;
-    if (s->phase == SF_TURN || drawing)
-        sf_refuse(deck, view, move, err);
-    else
-        refuse_busy(deck, s, err);
+    if (!(s->tickets[s->seat] >> ticket & 1U))
+        return touch(deck, view, 1U << SF_KEEP | 1U << SF_TURN, move, err);
+    vl_refuse(err, "SF-6.1", "you have this ticket, and keep it for good");
     return move;
 }
 
@@ -223,14 +218,10 @@ static vl_move touch_action(const struct vl_deck *deck, const struct vl_view *vi
 static vl_move touch_place(const struct vl_deck *deck, const struct vl_view *view, uint32_t place,
                            struct vl_error *err)
 {
-    const struct sf_state *s = sf_seen(view);
     vl_move move = VL_MOVE(SF_PUT, place);
-    if (s->phase == SF_PLACE)
-        return vl_target_refuse(deck, view, move, err);
-    if (s->phase == SF_TURN)
-        vl_refuse(err, "SF-2.1", "claim a route that leads to %s", sf_place_name(deck, place));
-    else
-        refuse_busy(deck, s, err);
+    if (sf_seen(view)->phase != SF_TURN)
+        return touch(deck, view, 1U << SF_PLACE, move, err);
+    vl_refuse(err, "SF-2.1", "claim a route that leads to %s", sf_place_name(deck, place));
     return move;
 }
 
@@ -239,16 +230,13 @@ static vl_move touch_token(const struct vl_deck *deck, const struct vl_view *vie
 {
     const struct sf_state *s = sf_seen(view);
     vl_move move = VL_MOVE(SF_PICK, symbol);
-    if (s->phase == SF_TOKEN)
-        return vl_target_refuse(deck, view, move, err);
-    if (s->phase == SF_TURN)
-        vl_refuse(err, "SF-5.1",
-                  s->tokens[s->seat] >> symbol & 1U
-                      ? "you have a %s token already"
-                      : "you take a %s token when you claim a route to where it lies",
-                  sf_token_name(deck, symbol).text);
-    else
-        refuse_busy(deck, s, err);
+    if (s->phase != SF_TURN)
+        return touch(deck, view, 1U << SF_TOKEN, move, err);
+    vl_refuse(err, "SF-5.1",
+              s->tokens[s->seat] >> symbol & 1U
+                  ? "you have a %s token already"
+                  : "you take a %s token when you claim a route to where it lies",
+              sf_token_name(deck, symbol).text);
     return move;
 }
 
@@ -258,7 +246,7 @@ vl_move sf_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
     const struct sf_state *s = sf_seen(view);
     const char *key = vl_target_rest(target, "route");
     int route = key ? sf_find_route(deck, key) : -1;
-    uint32_t n;
+    uint32_t n, drawing = 1U << SF_TURN | 1U << SF_SECOND;
     if (s->phase == SF_OVER) {
         vl_refuse(err, "SF-7.1", "the game is over");
         return VL_NO_MOVE;
@@ -266,7 +254,7 @@ vl_move sf_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
     if (route >= 0)
         return touch_route(deck, view, (uint32_t)route, err);
     if (vl_target_key(deck, target, "row", SF_T_CARDS, SF_C_KEY, &n))
-        return touch_action(deck, view, VL_MOVE(SF_TAKE, n), err);
+        return touch(deck, view, drawing, VL_MOVE(SF_TAKE, n), err);
     if (vl_target_key(deck, target, "ticket", SF_T_TICKETS, SF_K_KEY, &n))
         return touch_ticket(deck, view, n, err);
     if (vl_target_key(deck, target, "place", SF_T_PLACES, SF_P_KEY, &n))
@@ -274,11 +262,11 @@ vl_move sf_refuse_target(const struct vl_deck *deck, const struct vl_view *view,
     if (vl_target_key(deck, target, "token", SF_T_TOKENS, SF_S_KEY, &n))
         return touch_token(deck, view, n, err);
     if (strcmp(target, "deck") == 0)
-        return touch_action(deck, view, VL_MOVE(SF_TAKE, SF_DECK), err);
+        return touch(deck, view, drawing, VL_MOVE(SF_TAKE, SF_DECK), err);
     if (strcmp(target, "tickets") == 0)
-        return touch_action(deck, view, VL_MOVE(SF_TICKETS, 0), err);
+        return touch(deck, view, 1U << SF_TURN, VL_MOVE(SF_TICKETS, 0), err);
     if (strcmp(target, "pass") == 0)
-        return touch_action(deck, view, VL_MOVE(SF_PASS, 0), err);
+        return touch(deck, view, 1U << SF_TURN, VL_MOVE(SF_PASS, 0), err);
     if (!vl_target_number(target, "seat", 0, s->seats - 1U, &n))
         return vl_target_unknown(target, err);
     refuse_busy(deck, s, err);

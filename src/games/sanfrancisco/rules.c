@@ -5,7 +5,6 @@
  * colour and a number of ferries) one of the routes that it buys. List, count and k-th move all
  * derive from them.
  */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/sanfrancisco.h"
 
 /* Every payment that a hand may allow: 0 .. 4 ferries beside a colour, and 1 .. 5 ferries alone. */
@@ -64,13 +63,19 @@ VL_RULE static inline uint32_t take_options(const struct sf_state *s)
     return sf_kinds(s->row) | (uint32_t)(sf_deck_size(s) != 0) << SF_DECK;
 }
 
-/* Whether a ticket can be drawn; in a view `ticket_deck` holds those of other seats too. */
-VL_RULE static inline bool tickets_options(const struct sf_state *s)
+/* The tickets of other seats, which a view has in `ticket_deck` too. */
+VL_RULE static inline uint32_t hidden_tickets(const struct sf_state *s)
 {
     uint32_t hidden = 0;
     for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
         hidden += s->tickets_unknown[seat] + (uint32_t)s->offer_unknown[seat];
-    return s->queue_length || vl_count(s->ticket_deck) > hidden;
+    return hidden;
+}
+
+/* Whether a ticket can be drawn. */
+VL_RULE static inline bool tickets_options(const struct sf_state *s)
+{
+    return s->queue_length || vl_count(s->ticket_deck) > hidden_tickets(s);
 }
 
 /* SF-3.2: no ferry from the row as the second card. */
@@ -109,9 +114,7 @@ VL_RULE uint32_t sf_tokens_for(const struct sf_deck *d, const struct sf_state *s
 
 VL_RULE uint32_t sf_tickets_left(const struct sf_state *s)
 {
-    uint32_t hidden = 0;
-    for (uint32_t seat = 0; seat < VL_MAX_SEATS; seat++)
-        hidden += s->tickets_unknown[seat] + (uint32_t)s->offer_unknown[seat];
+    uint32_t hidden = hidden_tickets(s);
     for (uint32_t i = 0; i < s->queue_length; i++)
         hidden += s->queue[i] == SF_NONE;
     return vl_count(s->ticket_deck) - hidden + s->queue_length;
@@ -479,8 +482,7 @@ VL_RULE static vl_move keep_both(uint32_t offer)
 
 VL_RULE static uint32_t list_keep(const struct sf_state *s, vl_move *moves)
 {
-    uint32_t offer = s->offer[s->seat];
-    uint32_t count = vl_list_moves(SF_KEEP_ONE, offer, moves);
+    uint32_t offer = s->offer[s->seat], count = vl_list_moves(SF_KEEP_ONE, offer, moves);
     if (count == 2)
         moves[count++] = keep_both(offer);
     return count;
@@ -520,8 +522,7 @@ VL_RULE static vl_move pick_turn(const struct sf_deck *d, const struct sf_state 
                                  struct vl_rng *rng)
 {
     struct offers offers;
-    uint32_t takes = take_options(s), count = vl_count(takes);
-    uint32_t tickets = tickets_options(s);
+    uint32_t takes = take_options(s), count = vl_count(takes), tickets = tickets_options(s);
     find_offers(d, s, &offers);
     uint32_t claims = 0;
     for (uint32_t i = 0; i < offers.count; i++)
@@ -542,11 +543,6 @@ VL_RULE static vl_move pick_turn(const struct sf_deck *d, const struct sf_state 
 }
 
 /* Cards are alike within a kind: a kind is as likely as it has cards. */
-VL_RULE static inline vl_move draw_card(const struct sf_state *s, struct vl_rng *rng)
-{
-    return VL_MOVE(SF_CARD, sf_nth(s->deck, vl_rng_below(rng, sf_total(s->deck))));
-}
-
 VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_state *s,
                                    struct vl_rng *rng)
 {
@@ -554,7 +550,7 @@ VL_RULE static inline vl_move pick(const struct sf_deck *d, const struct sf_stat
     case SF_DEAL:
     case SF_FLIP:
     case SF_BLIND:
-        return draw_card(s, rng);
+        return VL_MOVE(SF_CARD, sf_nth(s->deck, vl_rng_below(rng, sf_total(s->deck))));
     case SF_TURN:
         return pick_turn(d, s, rng);
     case SF_SECOND:

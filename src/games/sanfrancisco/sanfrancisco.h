@@ -9,6 +9,7 @@
 #ifndef VALISE_GAMES_SANFRANCISCO_H
 #define VALISE_GAMES_SANFRANCISCO_H
 
+#include "games/sanfrancisco/cards.h"
 #include "valise/game.h"
 
 enum {
@@ -177,9 +178,6 @@ enum { SF_L_KEY, SF_L_FROM, SF_L_TO, SF_L_SPACES, SF_L_FERRIES, SF_L_BEND };
 enum { SF_R_LINK, SF_R_LANE, SF_R_COLOUR };
 enum { SF_K_KEY, SF_K_FROM, SF_K_TO, SF_K_POINTS };
 enum { SF_SINGLE, SF_LANE_A, SF_LANE_B };
-
-extern const struct vl_table_spec sf_tables[SF_TABLES];
-extern const struct vl_game sf_game;
 
 VL_GAME_PROTOTYPES(sf);
 

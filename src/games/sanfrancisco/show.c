@@ -1,5 +1,4 @@
 /* San Francisco: the table in words. */
-#include "games/sanfrancisco/cards.h"
 #include "games/sanfrancisco/paths.h"
 #include "games/sanfrancisco/text.h"
 
@@ -79,9 +78,8 @@ static void show_seat(const struct vl_deck *deck, const struct sf_state *s, uint
     uint32_t tickets = vl_count(s->tickets[seat]) + s->tickets_unknown[seat];
     int32_t points = s->phase == SF_OVER ? score->points[seat] : detail[0] + detail[2];
     bool starter = sf_starter(s) == (int)seat;
-    bool standing = s->phase != SF_OVER && s->tickets[seat];
     vl_text_addf(out, "{%u}  %d point%s", seat, points, points == 1 ? "" : "s");
-    if (standing)
+    if (s->phase != SF_OVER && s->tickets[seat])
         vl_text_addf(out, " (%d with the tickets as they stand)", score->points[seat]);
     vl_text_addf(out, ", %s, %s%s\n", sf_count(s->cars[seat], "car").text,
                  sf_count(tickets, "ticket").text,

@@ -2,9 +2,8 @@
 #include "games/sanfrancisco/text.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "games/sanfrancisco/cards.h"
+#include "core/notation.h"
 
 struct sf_words sf_count(uint32_t count, const char *noun)
 {
@@ -74,9 +73,9 @@ void sf_add_payment(const struct vl_deck *deck, uint32_t arg, struct vl_text *ou
 {
     const struct sf_deck *d = deck->data;
     uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg);
-    uint32_t cards = d->spaces[SF_ROUTE_OF(arg)] - ferries;
     if (colour < SF_COLOURS)
-        vl_text_addf(out, "%u %s", cards, sf_card_key(deck, colour));
+        vl_text_addf(out, "%u %s", d->spaces[SF_ROUTE_OF(arg)] - ferries,
+                     sf_card_key(deck, colour));
     if (ferries)
         vl_text_addf(out, "%s%u %s", colour < SF_COLOURS ? " and " : "", ferries,
                      ferries == 1 ? "ferry" : "ferries");
@@ -103,8 +102,7 @@ void sf_add_cards(const struct vl_deck *deck, uint64_t cards, uint32_t hidden, s
 static void format_claim(const struct vl_deck *deck, uint32_t arg, struct vl_text *out)
 {
     const struct sf_deck *d = deck->data;
-    uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg);
-    uint32_t route = SF_ROUTE_OF(arg);
+    uint32_t colour = SF_COLOUR_OF(arg), ferries = SF_FERRIES_OF(arg), route = SF_ROUTE_OF(arg);
     vl_text_add(out, "claim ");
     sf_add_route_key(deck, route, out);
     vl_text_addf(out, " %s ", sf_card_key(deck, colour));
@@ -132,7 +130,6 @@ void sf_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
                     struct vl_text *out)
 {
     uint32_t kind = VL_MOVE_KIND(move), arg = VL_MOVE_ARG(move);
-    (void)view;
     if (kind == SF_CLAIM)
         format_claim(deck, arg, out);
     else if (kind == SF_TAKE && arg == SF_DECK)
@@ -154,10 +151,9 @@ static bool parse_card(const struct vl_deck *deck, uint32_t kind, const char *wo
     int card = strcmp(word, other) == 0 ? (int)SF_UNKNOWN_CARD
                                         : vl_deck_find(deck, SF_T_CARDS, SF_C_KEY, word);
     if (card < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "there is no card \"%.20s\"; expected a colour, ferry or %s", word, other);
-    *move = VL_MOVE(kind, card);
-    return true;
+        return vl_bad_move(err, "there is no card \"%.20s\"; expected a colour, ferry or %s", word,
+                           other);
+    return vl_found_move(move, VL_MOVE(kind, card));
 }
 
 static bool parse_ticket(const struct vl_deck *deck, const char *word, uint32_t *ticket,
@@ -166,7 +162,7 @@ static bool parse_ticket(const struct vl_deck *deck, const char *word, uint32_t 
     int row =
         strcmp(word, "?") == 0 ? (int)SF_NONE : vl_deck_find(deck, SF_T_TICKETS, SF_K_KEY, word);
     if (row < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no ticket \"%.40s\"", word);
+        return vl_bad_move(err, "there is no ticket \"%.40s\"", word);
     *ticket = (uint32_t)row;
     return true;
 }
@@ -176,15 +172,14 @@ static bool parse_keep(const struct vl_deck *deck, char *const *words, uint32_t 
 {
     uint32_t a = 0, b = 0;
     if (count < 2 || count > 3)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "keep what? expected one ticket or two");
+        return vl_bad_move(err, "keep what? expected one ticket or two");
     if (!parse_ticket(deck, words[1], &a, err) ||
         (count == 3 && !parse_ticket(deck, words[2], &b, err)))
         return false;
     if (count == 3 && a == b && a != SF_NONE)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "the same ticket twice");
-    *move = count == 2 ? VL_MOVE(SF_KEEP_ONE, a)
-                       : VL_MOVE(SF_KEEP_TWO, a < b ? b << 8 | a : a << 8 | b);
-    return true;
+        return vl_bad_move(err, "the same ticket twice");
+    return vl_found_move(move, count == 2 ? VL_MOVE(SF_KEEP_ONE, a)
+                                          : VL_MOVE(SF_KEEP_TWO, a < b ? b << 8 | a : a << 8 | b));
 }
 
 int sf_find_route(const struct vl_deck *deck, const char *text)
@@ -208,28 +203,26 @@ static bool parse_claim(const struct vl_deck *deck, char *const *words, uint32_t
     const struct sf_deck *d = deck->data;
     int cards = 0, ferries = 0, end = 0;
     if (count != 4)
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "expected claim, a route, a colour and a number: claim park-sunset black 1");
+        return vl_bad_move(
+            err, "expected claim, a route, a colour and a number: claim park-sunset black 1");
     int route = sf_find_route(deck, words[1]);
     int colour = vl_deck_find(deck, SF_T_CARDS, SF_C_KEY, words[2]);
     if (route < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no route \"%.40s\"", words[1]);
+        return vl_bad_move(err, "there is no route \"%.40s\"", words[1]);
     if (colour < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no colour \"%.20s\"", words[2]);
+        return vl_bad_move(err, "there is no colour \"%.20s\"", words[2]);
     bool mixed = sscanf(words[3], "%1d+%1d%n", &cards, &ferries, &end) == 2;
     bool plain = !mixed && sscanf(words[3], "%1d%n", &cards, &end) == 1;
     if ((!mixed && !plain) || words[3][end] != '\0' || cards < 1 || (mixed && ferries < 1))
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "\"%.20s\" is no payment; expected 3, or 2+1 with a ferry", words[3]);
+        return vl_bad_move(err, "\"%.20s\" is no payment; expected 3, or 2+1 with a ferry",
+                           words[3]);
     if (mixed && colour == SF_FERRY)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "ferries alone are one number: ferry %d",
-                       cards + ferries);
+        return vl_bad_move(err, "ferries alone are one number: ferry %d", cards + ferries);
     if (cards + ferries != d->spaces[route])
-        return vl_fail(err, VL_BAD_INPUT, NULL, "%.40s has %u spaces, not %d", words[1],
-                       d->spaces[route], cards + ferries);
+        return vl_bad_move(err, "%.40s has %u spaces, not %d", words[1], d->spaces[route],
+                           cards + ferries);
     ferries = colour == SF_FERRY ? cards : ferries;
-    *move = VL_MOVE(SF_CLAIM, SF_PAYMENT(colour, ferries) | (uint32_t)route);
-    return true;
+    return vl_found_move(move, VL_MOVE(SF_CLAIM, SF_PAYMENT(colour, ferries) | (uint32_t)route));
 }
 
 static bool parse_row(const struct vl_deck *deck, uint32_t kind, uint32_t table, const char *what,
@@ -237,17 +230,16 @@ static bool parse_row(const struct vl_deck *deck, uint32_t kind, uint32_t table,
 {
     int row = vl_deck_find(deck, table, 0, word);
     if (row < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no %s \"%.30s\"", what, word);
-    *move = VL_MOVE(kind, row);
-    return true;
+        return vl_bad_move(err, "there is no %s \"%.30s\"", what, word);
+    return vl_found_move(move, VL_MOVE(kind, row));
 }
 
 static bool parse_start(const char *word, vl_move *move, struct vl_error *err)
 {
-    if (word[0] < '0' || word[0] >= '0' + VL_MAX_SEATS || word[1])
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no seat \"%.20s\"", word);
-    *move = VL_MOVE(SF_STARTS, word[0] - '0');
-    return true;
+    uint32_t seat;
+    if (!vl_digit(word, 0, VL_MAX_SEATS - 1, &seat) || word[1])
+        return vl_bad_move(err, "there is no seat \"%.20s\"", word);
+    return vl_found_move(move, VL_MOVE(SF_STARTS, seat));
 }
 
 bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
@@ -255,9 +247,8 @@ bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
 {
     char copy[100], *words[5], *rest = copy;
     uint32_t count = 0, ticket;
-    (void)view;
     if (strlen(text) >= sizeof copy)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "that is too long for a move");
+        return vl_bad_move(err, "that is too long for a move");
     snprintf(copy, sizeof copy, "%s", text);
     for (char *word; count < 5 && (word = strsep(&rest, " "));)
         words[count++] = word;
@@ -266,12 +257,10 @@ bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
         return parse_claim(deck, words, count, move, err);
     if (strcmp(verb, "keep") == 0)
         return parse_keep(deck, words, count, move, err);
-    if (count == 1 && (strcmp(verb, "tickets") == 0 || strcmp(verb, "pass") == 0)) {
-        *move = VL_MOVE(verb[0] == 't' ? SF_TICKETS : SF_PASS, 0);
-        return true;
-    }
+    if (count == 1 && (strcmp(verb, "tickets") == 0 || strcmp(verb, "pass") == 0))
+        return vl_found_move(move, VL_MOVE(verb[0] == 't' ? SF_TICKETS : SF_PASS, 0));
     if (count > 2)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "\"%.60s\" is no move of this game", text);
+        return vl_bad_move(err, "\"%.60s\" is no move of this game", text);
     if (strcmp(verb, "take") == 0)
         return parse_card(deck, SF_TAKE, what, "deck", move, err);
     if (strcmp(verb, "card") == 0)
@@ -282,15 +271,11 @@ bool sf_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
         return parse_row(deck, SF_PICK, SF_T_TOKENS, "token", what, move, err);
     if (strcmp(verb, "start") == 0)
         return parse_start(what, move, err);
-    if (strcmp(verb, "ticket") == 0) {
-        if (!parse_ticket(deck, what, &ticket, err))
-            return false;
-        *move = VL_MOVE(SF_GET_TICKET, ticket);
-        return true;
-    }
-    return vl_fail(err, VL_BAD_INPUT, NULL,
-                   "\"%.60s\" is no move of this game; expected take, claim, tickets or pass",
-                   text);
+    if (strcmp(verb, "ticket") == 0)
+        return parse_ticket(deck, what, &ticket, err) &&
+               vl_found_move(move, VL_MOVE(SF_GET_TICKET, ticket));
+    return vl_bad_move(
+        err, "\"%.60s\" is no move of this game; expected take, claim, tickets or pass", text);
 }
 
 void sf_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move move,

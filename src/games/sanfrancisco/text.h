@@ -4,11 +4,6 @@
 
 #include "games/sanfrancisco/sanfrancisco.h"
 
-static inline const struct sf_state *sf_seen(const struct vl_view *view)
-{
-    return (const struct sf_state *)view->state.bytes;
-}
-
 /* A few words by value, for sentences. */
 struct sf_words {
     char text[48];

@@ -4,7 +4,6 @@
  * States come from outside (`load`, records), and any bytes may be given. So everything that
  * another function relies on is checked here, sizes and ranges before they are used as an index.
  */
-#include "core/bits.h"
 #include "games/template/template.h"
 
 VL_RULE const char *tp_check(const void *deck, const void *state)
@@ -12,7 +11,6 @@ VL_RULE const char *tp_check(const void *deck, const void *state)
     const struct tp_state *s = (const struct tp_state *)state;
     uint64_t all = s->pile;
     uint32_t count = vl_count(s->pile);
-    (void)deck;
     if (s->seats < 2 || s->seats > VL_MAX_SEATS)
         return "2 to 4 seats";
     if (s->phase > TP_PHASE_OVER || s->seat >= s->seats || s->turn > TP_TURNS + 1)

@@ -5,7 +5,6 @@
 void tp_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     const struct tp_state *s = tp_seen(view);
-    (void)deck;
     vl_text_add(out, s->phase == TP_PHASE_OVER   ? "The game is over"
                      : s->phase == TP_PHASE_DEAL ? "A tag is drawn"
                      : s->giving                 ? "Hand in one more tag, or be done"

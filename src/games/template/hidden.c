@@ -5,13 +5,11 @@
  * then is one set, from which determinize deals each hand its number again. Every tag is equally
  * likely anywhere, so drawing without replacement gives each state its true weight.
  */
-#include "core/bits.h"
 #include "games/template/template.h"
 
 VL_RULE void tp_redact(const void *deck, const void *state, int seat, void *view)
 {
     struct tp_state *v = (struct tp_state *)view;
-    (void)deck;
     *v = *(const struct tp_state *)state;
     for (int other = 0; other < v->seats; other++) {
         if (other == seat)
@@ -25,7 +23,6 @@ VL_RULE void tp_redact(const void *deck, const void *state, int seat, void *view
 VL_RULE vl_move tp_redact_move(const void *deck, const void *state, vl_move move, int seat)
 {
     const struct tp_state *s = (const struct tp_state *)state;
-    (void)deck;
     if (VL_MOVE_KIND(move) == TP_DEAL && s->seat != seat)
         return VL_MOVE(TP_DEAL, TP_UNKNOWN);
     return move;
@@ -35,7 +32,6 @@ VL_RULE void tp_determinize(const void *deck, const struct vl_view *view, struct
                             void *state)
 {
     struct tp_state *s = (struct tp_state *)state;
-    (void)deck;
     vl_memcpy(s, view->state.bytes, sizeof *s);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         for (; s->unknown[seat]; s->unknown[seat]--) {

@@ -1,5 +1,4 @@
 /* Lost Luggage: its judgement. Hand in the heaviest tags; keep what is light. */
-#include "core/bits.h"
 #include "games/template/template.h"
 
 void tp_evaluate(const void *deck, const struct vl_view *view, int32_t points[VL_MAX_SEATS])
@@ -16,7 +15,6 @@ void tp_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
 {
     const struct tp_deck *d = deck;
     const struct tp_state *s = tp_seen(view);
-    (void)style;
     /* The two heaviest of the hand, those given already included. */
     uint64_t best = 0, rest = s->hand[s->seat] | s->giving;
     for (int n = 0; n < TP_MOST_GIVEN && rest; n++) {
@@ -39,7 +37,6 @@ void tp_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
                 struct vl_text *out)
 {
     const struct tp_deck *d = deck->data;
-    (void)view;
     if (VL_MOVE_KIND(move) == TP_GIVE)
         vl_text_addf(out, "it is %u kg", d->weight[VL_MOVE_ARG(move)]);
     else

@@ -6,7 +6,6 @@ void tp_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
 {
     const struct tp_state *s = tp_seen(before);
     uint32_t tag = VL_MOVE_ARG(move);
-    (void)after;
     if (VL_MOVE_KIND(move) == TP_GIVE)
         vl_line_say(line, "TP-2.1", "{%u} handed in %s.", s->seat, tp_tag_name(deck, tag));
     else if (VL_MOVE_KIND(move) == TP_DEAL)

@@ -1,7 +1,6 @@
 /* Lost Luggage: why a move is refused, and why a table element cannot be touched. */
 #include <string.h>
 
-#include "core/bits.h"
 #include "core/target.h"
 #include "games/template/template.h"
 

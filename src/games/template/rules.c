@@ -4,7 +4,6 @@
  * The choices of a phase, or what can be drawn, are one mask of tags, options(); list, count, k-th
  * move and chance outcome derive from it.
  */
-#include "core/bits.h"
 #include "games/template/template.h"
 
 /* Tags of one turn are handed in by ascending number (TP-2.2): a pair is then one sequence of moves
@@ -22,7 +21,6 @@ VL_RULE static uint64_t options(const struct tp_state *s)
 VL_RULE void tp_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     struct tp_state *s = (struct tp_state *)state;
-    (void)deck;
     vl_memset(s, 0, sizeof *s);
     s->pile = vl_first(TP_TAGS);
     s->seats = setup->seats;
@@ -41,7 +39,6 @@ VL_RULE int tp_to_act(const void *state)
 VL_RULE uint32_t tp_legal_moves(const void *deck, const void *state, vl_move *moves)
 {
     const struct tp_state *s = (const struct tp_state *)state;
-    (void)deck;
     if (s->phase == TP_PHASE_OVER)
         return 0;
     uint32_t count =
@@ -68,7 +65,6 @@ VL_RULE void tp_apply(const void *deck, void *state, vl_move move)
 {
     struct tp_state *s = (struct tp_state *)state;
     uint32_t tag = VL_MOVE_ARG(move);
-    (void)deck;
     switch (VL_MOVE_KIND(move)) {
     case TP_DEAL:
         s->pile &= ~vl_bit(tag);
@@ -101,7 +97,6 @@ VL_RULE void tp_apply(const void *deck, void *state, vl_move move)
 VL_RULE vl_move tp_sample_chance(const void *deck, const void *state, struct vl_rng *rng)
 {
     const struct tp_state *s = (const struct tp_state *)state;
-    (void)deck;
     return VL_MOVE(TP_DEAL, vl_choose(s->pile, rng));
 }
 
@@ -111,8 +106,7 @@ VL_RULE vl_move tp_pick(const void *deck, const void *state, struct vl_rng *rng)
     if (s->phase == TP_PHASE_DEAL)
         return tp_sample_chance(deck, state, rng);
     uint64_t mask = options(s);
-    uint32_t count = vl_count(mask);
-    uint32_t k = vl_rng_below(rng, count + (s->giving != 0));
+    uint32_t count = vl_count(mask), k = vl_rng_below(rng, count + (s->giving != 0));
     return k == count ? VL_MOVE(TP_DONE, 0) : VL_MOVE(TP_GIVE, vl_nth(mask, k));
 }
 
@@ -127,7 +121,6 @@ VL_RULE uint32_t tp_playout(const void *deck, void *state, struct vl_rng *rng)
 VL_RULE void tp_choice(const void *deck, const void *state, struct vl_choice *choice)
 {
     const struct tp_state *s = (const struct tp_state *)state;
-    (void)deck;
     choice->set = s->phase == TP_PHASE_GIVE;
     choice->chosen_count = choice->candidate_count = 0;
     choice->least = 1;

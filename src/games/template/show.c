@@ -1,5 +1,4 @@
 /* Lost Luggage: the table in words. */
-#include "core/bits.h"
 #include "games/template/template.h"
 
 static void show_tags(const struct vl_deck *deck, const char *title, uint64_t tags,

@@ -8,6 +8,7 @@
 #ifndef VALISE_GAMES_TEMPLATE_H
 #define VALISE_GAMES_TEMPLATE_H
 
+#include "core/bits.h"
 #include "valise/game.h"
 
 enum { TP_TAGS = 16, TP_HAND = 3, TP_MOST_GIVEN = 2, TP_TURNS = 2 };
@@ -50,14 +51,6 @@ enum { TP_KEY, TP_NAME, TP_WEIGHT };
 /* "oak"; "?" for a tag that is not known. */
 const char *tp_tag_key(const struct vl_deck *deck, uint32_t tag);
 const char *tp_tag_name(const struct vl_deck *deck, uint32_t tag);
-
-extern const struct vl_table_spec tp_tables[];
-extern const struct vl_game tp_game;
-
-static inline const struct tp_state *tp_seen(const struct vl_view *view)
-{
-    return (const struct tp_state *)view->state.bytes;
-}
 
 VL_GAME_PROTOTYPES(tp);
 

@@ -170,12 +170,4 @@ VL_RULE static inline uint32_t tl_number(uint32_t card)
     return card % TL_NUMBERS + 1;
 }
 
-/* The lowest number in a set; the set is not empty. */
-VL_RULE static inline uint32_t tl_least_number(struct tl_set set)
-{
-    uint64_t numbers = set.word[0] | set.word[1];
-    numbers |= numbers >> TL_NUMBERS | numbers >> (2 * TL_NUMBERS);
-    return vl_lowest(numbers & vl_first(TL_NUMBERS)) + 1;
-}
-
 #endif

@@ -6,16 +6,6 @@
  */
 #include "games/travelogue/rules.h"
 
-/* TL-2.1: the highest album starts; albums have different numbers, so there is one. */
-VL_RULE static uint32_t starter(const struct tl_state *s)
-{
-    uint32_t first = 0;
-    for (uint32_t seat = 1; seat < s->seats; seat++)
-        if (s->album[seat] > s->album[first])
-            first = seat;
-    return first;
-}
-
 /* Numbers before sets: later checks use them as indexes. What is unknown belongs to views alone,
  * and seats that are not there must be empty, because the sums below run over all four. */
 VL_RULE static const char *check_header(const struct tl_state *s)
@@ -136,7 +126,7 @@ VL_RULE static const char *check_destinations(const struct tl_state *s)
         return "the tops of the piles are seen in time";
     if (s->phase < TL_TOP ? picked : s->phase > TL_PICK && picked != s->seats)
         return "every seat has a destination once the game has begun";
-    uint32_t first = s->phase < TL_LAY ? 0 : starter(s);
+    uint32_t first = s->phase < TL_LAY ? 0 : tl_starter(s);
     for (uint32_t i = 0; i < s->seats; i++)
         if ((s->destination[(first + i) % s->seats] != TL_NONE) != (i < picked))
             return "destinations are picked in turn order";
@@ -176,7 +166,7 @@ VL_RULE static const char *check_setting_up(const struct tl_state *s)
             return "the agents' cards are laid in order";
     if (s->phase < TL_LAY ? laid : s->phase == TL_LAY && laid == TL_AGENTS)
         return "the agents' cards are laid in order";
-    if (s->phase == TL_LAY && s->seat != starter(s))
+    if (s->phase == TL_LAY && s->seat != tl_starter(s))
         return "the highest album starts";
     if (s->phase != TL_TOP && (tl_any(s->scored) || tl_any(tl_discards(s))))
         return "nothing is scored or discarded at set-up";
@@ -218,11 +208,11 @@ VL_RULE static bool trade_fits(const struct tl_state *s)
     }
     if (s->phase == TL_GIVE && tl_count(s->hand[s->partner]) < s->trader)
         return false;
-    uint32_t shown = s->step & (TL_RETURNED - 1U);
     if (showing && s->step < TL_RETURNED)
         return tl_count(s->chosen) == s->trader && s->step < s->trader;
     if (showing)
-        return tl_count(s->chosen) == s->trader && shown + 1U < 1U << s->trader;
+        return tl_count(s->chosen) == s->trader &&
+               (s->step & (TL_RETURNED - 1U)) + 1U < 1U << s->trader;
     return s->phase == TL_REPLACE || tl_count(s->chosen) < s->trader;
 }
 
@@ -316,12 +306,11 @@ VL_RULE static const char *check_knowledge(const struct tl_state *s)
 
 VL_RULE const char *tl_check(const void *deck, const void *state)
 {
-    const struct tl_deck *d = (const struct tl_deck *)deck;
     const struct tl_state *s = (const struct tl_state *)state;
     const char *broken = check_header(s);
     broken = broken ? broken : check_cards(s);
     broken = broken ? broken : check_setting_up(s);
     broken = broken ? broken : check_destinations(s);
-    broken = broken ? broken : check_turn(d, s);
+    broken = broken ? broken : check_turn((const struct tl_deck *)deck, s);
     return broken ? broken : check_knowledge(s);
 }

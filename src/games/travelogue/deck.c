@@ -8,33 +8,29 @@ const char *const tl_activity_names[] = {"Dining",  "Shopping", "Lodging",
 static const char *const marks[] = {"none", "bonus", "cloud", NULL};
 
 static const struct vl_column card_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},
-    {"activity", VL_CELL_WORD, 0, 0, tl_activity_keys},
-    {"number", VL_CELL_INT, 1, TL_NUMBERS, NULL},
-    {"mark", VL_CELL_WORD, 0, 0, marks},
-    {"name", VL_CELL_TEXT, 1, 30, NULL},
-};
+    VL_KEY_COLUMN("key"), VL_WORD_COLUMN("activity", tl_activity_keys),
+    VL_INT_COLUMN("number", 1, TL_NUMBERS), VL_WORD_COLUMN("mark", marks),
+    VL_TEXT_COLUMN("name", 1, 30)};
 
 static const struct vl_column destination_columns[] = {
-    {"key", VL_CELL_KEY, 0, 0, NULL},
-    {"name", VL_CELL_TEXT, 1, 24, NULL},
-    {"dining", VL_CELL_INT, 1, TL_MOST_LIMIT, NULL},
-    {"shopping", VL_CELL_INT, 1, TL_MOST_LIMIT, NULL},
-    {"lodging", VL_CELL_INT, 1, TL_MOST_LIMIT, NULL},
-    {"culture", VL_CELL_INT, 1, TL_MOST_LIMIT, NULL},
-    {"leisure", VL_CELL_INT, 1, TL_MOST_LIMIT, NULL},
-    {"sightseeing", VL_CELL_INT, 1, TL_MOST_LIMIT, NULL},
-    {"one", VL_CELL_INT, 1, 20, NULL},
-    {"two", VL_CELL_INT, 0, 20, NULL},
-    {"three", VL_CELL_INT, 0, 20, NULL},
-    {"four", VL_CELL_INT, 0, 20, NULL},
-    {"five", VL_CELL_INT, 0, 20, NULL},
-    {"lore", VL_CELL_TEXT, 1, 120, NULL},
-};
+    VL_KEY_COLUMN("key"),
+    VL_TEXT_COLUMN("name", 1, 24),
+    VL_INT_COLUMN("dining", 1, TL_MOST_LIMIT),
+    VL_INT_COLUMN("shopping", 1, TL_MOST_LIMIT),
+    VL_INT_COLUMN("lodging", 1, TL_MOST_LIMIT),
+    VL_INT_COLUMN("culture", 1, TL_MOST_LIMIT),
+    VL_INT_COLUMN("leisure", 1, TL_MOST_LIMIT),
+    VL_INT_COLUMN("sightseeing", 1, TL_MOST_LIMIT),
+    VL_INT_COLUMN("one", 1, 20),
+    VL_INT_COLUMN("two", 0, 20),
+    VL_INT_COLUMN("three", 0, 20),
+    VL_INT_COLUMN("four", 0, 20),
+    VL_INT_COLUMN("five", 0, 20),
+    VL_TEXT_COLUMN("lore", 1, 120)};
 
 const struct vl_table_spec tl_tables[] = {
-    {"cards", card_columns, 5, TL_CARDS, TL_CARDS},
-    {"destinations", destination_columns, 14, TL_DESTINATIONS, TL_DESTINATIONS},
+    VL_TABLE("cards", card_columns, TL_CARDS, TL_CARDS),
+    VL_TABLE("destinations", destination_columns, TL_DESTINATIONS, TL_DESTINATIONS),
 };
 
 /* One destination: its values grow with every card up to its largest limit, and end there. */
@@ -63,10 +59,9 @@ bool tl_load_deck(struct vl_deck *deck, struct vl_error *err)
 {
     struct tl_deck *d = deck->data;
     for (uint32_t card = 0; card < TL_CARDS; card++) {
-        int64_t activity = vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_ACTIVITY);
-        int64_t number = vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_NUMBER);
         int64_t mark = vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_MARK);
-        if (activity != tl_activity(card) || number != tl_number(card))
+        if (vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_ACTIVITY) != tl_activity(card) ||
+            vl_deck_value(deck, TL_TABLE_CARDS, card, TL_C_NUMBER) != tl_number(card))
             return vl_deck_fail(deck, TL_TABLE_CARDS, card, err, "expected %s %u here",
                                 tl_activity_keys[tl_activity(card)], tl_number(card));
         if (mark)

@@ -5,8 +5,7 @@
 
 static void put_cards(struct vl_json *json, const char *key, struct tl_set set)
 {
-    vl_json_key(json, key);
-    vl_json_array(json);
+    vl_json_open_array(json, key);
     while (tl_any(set))
         vl_json_int(json, tl_take_lowest(&set));
     vl_json_end_array(json);
@@ -60,8 +59,7 @@ static void put_ending(const struct tl_state *s, struct vl_json *json)
 static void put_travellers(const struct tl_state *s, int viewer, const struct vl_score *score,
                            struct vl_json *json)
 {
-    vl_json_key(json, "travellers");
-    vl_json_array(json);
+    vl_json_open_array(json, "travellers");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_object(json);
         vl_json_put_int(json, "hand", tl_hand_count(s, seat));
@@ -82,8 +80,7 @@ static void put_travellers(const struct tl_state *s, int viewer, const struct vl
         vl_json_end_object(json);
     }
     vl_json_end_array(json);
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         vl_json_object(json);
         vl_facts_say(json, "note", "hand %u · %u scored", tl_hand_count(s, seat),
@@ -102,30 +99,21 @@ static void put_agents(const struct vl_deck *deck, const struct tl_state *s, str
     uint32_t limit = tl_cloud_limit(d, s);
     vl_json_put_int(json, "bonuses", tl_count(tl_both(lying, d->bonus)));
     vl_json_put_int(json, "clouds", tl_count(tl_both(lying, d->cloud)));
-    vl_json_key(json, "cloud_limit");
-    if (limit == 255)
-        vl_json_null(json);
-    else
-        vl_json_int(json, limit);
+    put_or_null(json, "cloud_limit", limit == 255 ? TL_NONE : limit);
 }
 
 /* The visit under way: how its value grows as cards are picked. */
 static void put_visit(const struct vl_deck *deck, const struct tl_state *s, struct vl_json *json)
 {
     const struct tl_deck *d = deck->data;
-    vl_json_key(json, "visit");
-    if (s->phase != TL_SPEND && s->phase != TL_SCORE) {
-        vl_json_null(json);
+    if (!vl_json_open_if(json, "visit", s->phase == TL_SPEND || s->phase == TL_SCORE))
         return;
-    }
     uint32_t destination = s->destination[s->seat], value = tl_value(d, destination, s->chosen);
     struct tl_set scoring = tl_both(s->hand[s->seat], tl_up_to(value));
-    vl_json_object(json);
     vl_json_put_int(json, "seat", s->seat);
     vl_json_put_int(json, "destination", destination);
     vl_json_put_int(json, "value", value);
-    vl_json_key(json, "rows");
-    vl_json_array(json);
+    vl_json_open_array(json, "rows");
     for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
         uint32_t count = vl_count(tl_of_activity(s->chosen, a));
         vl_json_object(json);
@@ -143,18 +131,13 @@ static void put_visit(const struct vl_deck *deck, const struct tl_state *s, stru
 static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int viewer,
                       struct vl_json *json)
 {
-    const struct tl_deck *d = deck->data;
     bool may = viewer >= 0 && s->phase >= TL_PICK && s->phase != TL_SPEND && s->phase != TL_SCORE &&
                s->destination[viewer] < TL_DESTINATIONS;
     struct tl_plan plan = {0};
     if (may)
-        plan = tl_highest_plan(d, s, (uint32_t)viewer);
-    vl_json_key(json, "reach");
-    if (!plan.possible) {
-        vl_json_null(json);
+        plan = tl_highest_plan(deck->data, s, (uint32_t)viewer);
+    if (!vl_json_open_if(json, "reach", plan.possible))
         return;
-    }
-    vl_json_object(json);
     vl_json_put_int(json, "value", plan.value);
     vl_json_put_int(json, "card", plan.card);
     vl_json_put_int(json, "points", tl_number(plan.card));
@@ -167,12 +150,8 @@ static void put_reach(const struct vl_deck *deck, const struct tl_state *s, int 
 static void put_trade(const struct tl_state *s, struct vl_json *json)
 {
     bool laid = s->phase == TL_RETURN || s->phase == TL_SHOW;
-    vl_json_key(json, "trade");
-    if (!s->trader) {
-        vl_json_null(json);
+    if (!vl_json_open_if(json, "trade", s->trader))
         return;
-    }
-    vl_json_object(json);
     vl_json_put_int(json, "agent", s->trader);
     vl_json_put_int(json, "active", s->seat);
     vl_json_put_int(json, "partner", s->partner);
@@ -190,14 +169,13 @@ static void put_trade(const struct tl_state *s, struct vl_json *json)
 static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int viewer,
                       struct vl_json *json)
 {
-    const struct tl_deck *d = deck->data;
     uint32_t destination = s->destination[s->seat];
     bool visitor = viewer == s->seat;
     if (s->phase == TL_DRAW && visitor)
         vl_json_put_string(json, "offer", s->step ? "Draw the second card" : "Draw a card");
     else if (s->phase == TL_SCORE && visitor)
         vl_facts_say(json, "offer", "End the visit with a value of %u",
-                     tl_value(d, destination, s->chosen));
+                     tl_value(deck->data, destination, s->chosen));
     else if (s->phase == TL_RETURN && visitor)
         vl_facts_say(json, "offer", "Give %u card%s", s->trader, tl_plural(s->trader));
     else if (s->phase == TL_SHOW && viewer == s->partner)
@@ -211,8 +189,7 @@ static void put_offer(const struct vl_deck *deck, const struct tl_state *s, int 
 /* Only what can be done: a visit or a trade that is not possible is not named. */
 static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
-    uint64_t bits = tl_options(d, s).word[0];
+    uint64_t bits = tl_options(deck->data, s).word[0];
     const char *first = bits & vl_bit(TL_PASS) ? "Pass" : "Draw";
     const char *name = tl_destination_name(deck, s->destination[s->seat]);
     bool trade = bits >> TL_TRADE, visit = bits & vl_bit(TL_VISIT);
@@ -226,6 +203,18 @@ static void prompt_turn(const struct vl_deck *deck, const struct tl_state *s, st
         vl_text_add(out, first);
 }
 
+/* A visit under way: its value, and whether more discards are possible or needed. */
+static void prompt_visit(const struct tl_deck *d, const struct tl_state *s, struct vl_text *out)
+{
+    struct vl_choice choice;
+    uint32_t value = tl_value(d, s->destination[s->seat], s->chosen);
+    bool enough = tl_meet(s->hand[s->seat], tl_up_to(value));
+    tl_choice(d, s, &choice);
+    bool more = choice.candidate_count || !enough; /* not all of a hand may be known */
+    vl_text_addf(out, "The visit is worth %u: %s%s", value, more ? "discard more cards" : "be done",
+                 more && enough ? ", or be done" : "");
+}
+
 void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl_text *out)
 {
     static const char *const plain[TL_OVER + 1] = {
@@ -237,46 +226,26 @@ void tl_prompt(const struct vl_deck *deck, const struct vl_view *view, struct vl
     const struct tl_deck *d = deck->data;
     const struct tl_state *s = tl_seen(view);
     uint32_t chosen = tl_count(s->chosen) + s->chosen_unknown;
-    switch (s->phase) {
-    case TL_TURN:
+    const char *name = tl_destination_name(deck, s->destination[s->seat]);
+    if (s->phase == TL_TURN)
         prompt_turn(deck, s, out);
-        return;
-    case TL_GIVE:
-    case TL_RETURN:
+    else if (s->phase == TL_GIVE || s->phase == TL_RETURN)
         vl_text_addf(out, "Choose %u %scard%s to give%s", s->trader - chosen, chosen ? "more " : "",
                      tl_plural(s->trader - chosen), s->phase == TL_RETURN ? " in return" : "");
-        return;
-    case TL_SPEND:
-        if (chosen) {
-            struct vl_choice choice;
-            uint32_t value = tl_value(d, s->destination[s->seat], s->chosen);
-            bool enough = tl_meet(s->hand[s->seat], tl_up_to(value));
-            tl_choice(d, s, &choice);
-            bool more = choice.candidate_count || !enough; /* not all of a hand may be known */
-            vl_text_addf(out, "The visit is worth %u: %s%s", value,
-                         more ? "discard more cards" : "be done",
-                         more && enough ? ", or be done" : "");
-        } else {
-            vl_text_addf(out, "Discard cards for your visit to %s",
-                         tl_destination_name(deck, s->destination[s->seat]));
-        }
-        return;
-    case TL_SCORE:
+    else if (s->phase == TL_SPEND && chosen)
+        prompt_visit(d, s, out);
+    else if (s->phase == TL_SPEND)
+        vl_text_addf(out, "Discard cards for your visit to %s", name);
+    else if (s->phase == TL_SCORE)
         vl_text_addf(out, "Score a card with a number up to %u",
                      tl_value(d, s->destination[s->seat], s->chosen));
-        return;
-    case TL_CLOUDS: {
-        uint32_t limit = tl_cloud_limit(d, s), more = tl_hand_count(s, s->actor) - limit;
-        vl_text_addf(out, "The clouds leave you %u cards: discard %u", limit, more);
-        return;
-    }
-    case TL_MOVE_ON:
-        vl_text_addf(out, "Lay %s under a pile and take its top card",
-                     tl_destination_name(deck, s->destination[s->seat]));
-        return;
-    default:
+    else if (s->phase == TL_CLOUDS)
+        vl_text_addf(out, "The clouds leave you %u cards: discard %u", tl_cloud_limit(d, s),
+                     tl_hand_count(s, s->actor) - tl_cloud_limit(d, s));
+    else if (s->phase == TL_MOVE_ON)
+        vl_text_addf(out, "Lay %s under a pile and take its top card", name);
+    else
         vl_text_add(out, plain[s->phase] ? plain[s->phase] : "A card is drawn");
-    }
 }
 
 void tl_annotate(const struct vl_deck *deck, const struct vl_view *view, struct vl_json *json)

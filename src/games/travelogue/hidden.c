@@ -44,7 +44,6 @@ VL_RULE void tl_redact(const void *deck, const void *state, int seat, void *view
 {
     struct tl_state *v = (struct tl_state *)view;
     const struct tl_state *s = (const struct tl_state *)state;
-    (void)deck;
     *v = *s;
     for (int other = 0; other < v->seats; other++) {
         if (other == seat)
@@ -82,12 +81,10 @@ VL_RULE vl_move tl_redact_move(const void *deck, const void *state, vl_move move
 {
     const struct tl_state *s = (const struct tl_state *)state;
     uint32_t phase = VL_MOVE_KIND(move);
-    (void)deck;
     bool dealt = phase == TL_DEAL || phase == TL_DRAW;
     bool laid = phase == TL_GIVE || phase == TL_RETURN;
-    bool shown = phase == TL_SHOW;
     if ((dealt && s->seat != seat) || (laid && s->actor != seat) ||
-        (shown && s->seat != seat && s->partner != seat))
+        (phase == TL_SHOW && s->seat != seat && s->partner != seat))
         return VL_MOVE(phase, TL_HIDDEN);
     return move;
 }
@@ -140,6 +137,14 @@ VL_RULE static uint32_t seats_of(const struct sampling *job, uint32_t card)
     return seats;
 }
 
+VL_RULE static struct tl_set doubtful_cards(const struct sampling *job)
+{
+    struct tl_set cards = tl_no_cards();
+    for (uint32_t p = 0; p < VL_MAX_SEATS; p++)
+        cards = tl_join(cards, job->may_hold[p]);
+    return cards;
+}
+
 /* The free places of some seats together. */
 VL_RULE static uint32_t places(const uint32_t *free_places, uint32_t seats)
 {
@@ -171,9 +176,7 @@ VL_RULE static bool lay_doubtful(const struct sampling *job, struct vl_rng *rng,
                                  struct tl_set *held, uint32_t *free_places)
 {
     uint32_t laid[1U << VL_MAX_SEATS] = {0};
-    struct tl_set doubtful = tl_no_cards();
-    for (uint32_t p = 0; p < VL_MAX_SEATS; p++)
-        doubtful = tl_join(doubtful, job->may_hold[p]);
+    struct tl_set doubtful = doubtful_cards(job);
     for (uint32_t width = 2; width <= VL_MAX_SEATS && tl_any(doubtful); width++) {
         for (struct tl_set rest = doubtful; tl_any(rest);) {
             uint32_t card = tl_take_lowest(&rest), seats = seats_of(job, card);
@@ -239,15 +242,12 @@ VL_RULE static void make_place(const struct sampling *job, uint32_t seats, struc
 VL_RULE static void lay_doubtful_somehow(const struct sampling *job, struct vl_rng *rng,
                                          struct tl_set *held, uint32_t *free_places)
 {
-    struct tl_set doubtful = tl_no_cards();
-    for (uint32_t p = 0; p < VL_MAX_SEATS; p++)
-        doubtful = tl_join(doubtful, job->may_hold[p]);
+    struct tl_set doubtful = doubtful_cards(job);
     while (tl_any(doubtful)) {
         uint32_t card = tl_take_lowest(&doubtful), seats = seats_of(job, card);
         if (!places(free_places, seats))
             make_place(job, seats, held, free_places);
-        uint32_t at = vl_rng_below(rng, places(free_places, seats));
-        uint32_t p = seat_at(free_places, seats, at);
+        uint32_t p = seat_at(free_places, seats, vl_rng_below(rng, places(free_places, seats)));
         free_places[p]--;
         tl_add(&held[p], card);
     }
@@ -386,7 +386,7 @@ VL_RULE static bool try_once(const struct tl_deck *d, struct sampling *job, int 
 VL_RULE struct tl_effort tl_sample(const struct tl_deck *d, const struct vl_view *view,
                                    struct vl_rng *rng, struct tl_state *s)
 {
-    const struct tl_state *seen = (const struct tl_state *)view->state.bytes;
+    const struct tl_state *seen = tl_seen(view);
     struct sampling job;
     struct tl_effort effort = {1, true};
     int viewer = view->seat;

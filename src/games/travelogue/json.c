@@ -57,7 +57,6 @@ void tl_write_view(const struct vl_deck *deck, const struct vl_view *view, struc
 {
     const struct tl_state *s = (const struct tl_state *)view->state.bytes;
     struct albums albums = {.seats = s->seats};
-    (void)deck;
     for (uint32_t seat = 0; seat < s->seats; seat++)
         albums.scored[seat] = tl_scored_by(s, seat);
     vl_json_object(json);
@@ -88,7 +87,6 @@ bool tl_read_state(const struct vl_deck *deck, const struct json_t *json, void *
                    struct vl_error *err)
 {
     static const char *const more[] = {"scored", NULL};
-    (void)deck;
     memset(state, 0, sizeof(struct tl_state));
     return vl_fields_only(json, fields, more, err) && vl_fields_read(json, fields, state, err) &&
            read_scored(json, state, err);

@@ -195,8 +195,7 @@ static int32_t useful_on_average(const struct tl_deck *d, const struct tl_state 
 {
     int32_t sum = 0, count = 0;
     for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
-        uint64_t unseen = tl_of_activity(s->deck, a);
-        int32_t there = (int32_t)vl_count(unseen);
+        int32_t there = (int32_t)vl_count(tl_of_activity(s->deck, a));
         if (!there)
             continue;
         /* One card of the activity stands for all; its number counts by the middle. */
@@ -282,13 +281,6 @@ static int32_t visit_weight(const struct tl_deck *d, const struct tl_state *s, u
     return weight;
 }
 
-/* How many cards the clouds are likely to leave me before I can use them. */
-static uint32_t clouds_ahead(const struct tl_deck *d, const struct tl_state *s)
-{
-    uint32_t limit = tl_cloud_limit(d, s);
-    return limit < 9 ? limit : 8;
-}
-
 /* What is likely to be lost to clouds with `over` cards more than they leave. */
 static int32_t at_risk(int32_t over)
 {
@@ -302,7 +294,9 @@ static void prefer_turn(const struct tl_deck *d, const struct tl_state *s, uint3
 {
     int32_t average = useful_on_average(d, s, s->seat), trade[TL_AGENTS + 1] = {0};
     int32_t share = turns_left(s) > 4 ? 4 : (int32_t)turns_left(s) - 1;
-    int32_t over = (int32_t)tl_hand_count(s, s->seat) - (int32_t)clouds_ahead(d, s);
+    /* What I hold beyond the cards that the clouds are likely to leave me: eight at most. */
+    uint32_t limit = tl_cloud_limit(d, s) < 8 ? tl_cloud_limit(d, s) : 8;
+    int32_t over = (int32_t)tl_hand_count(s, s->seat) - (int32_t)limit;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bit = VL_MOVE_ARG(moves[i]);
         if (bit == TL_TAKE_CARD) {
@@ -370,11 +364,15 @@ static int32_t fit(const struct tl_deck *d, const struct tl_state *s, uint32_t d
     return sum + (plan.possible && plan.worth > 0 ? plan.worth / 8 : 0);
 }
 
-static void prefer_pile(const struct tl_deck *d, const struct tl_state *s, const vl_move *moves,
-                        uint32_t count, int32_t *weights)
+/* The choice of one thing. Otherwise a second card rather than none; chance moves are all alike. */
+static int32_t plain_weight(const struct tl_deck *d, const struct tl_state *s, uint32_t bit,
+                            uint32_t index)
 {
-    for (uint32_t i = 0; i < count; i++)
-        weights[i] = 1 + fit(d, s, s->pile[VL_MOVE_ARG(moves[i])][0], s->hand[s->seat]);
+    if (s->phase == TL_PICK || s->phase == TL_MOVE_ON)
+        return 1 + fit(d, s, s->pile[bit][0], s->hand[s->seat]);
+    if (s->phase == TL_SCORE)
+        return 100 * (int32_t)tl_number(bit);
+    return index ? 1 : 100;
 }
 
 void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, const vl_move *moves,
@@ -383,37 +381,18 @@ void tl_prefer(const void *deck, const struct vl_view *view, uint32_t style, con
     const struct tl_deck *d = deck;
     const struct tl_state *s = tl_seen(view);
     struct tl_set hand = s->hand[s->actor], open = tl_both(hand, tl_above(tl_highest(s->chosen)));
-    uint32_t limit;
-    switch (s->phase) {
-    case TL_TURN:
+    uint32_t more = s->phase == TL_CLOUDS ? tl_count(hand) - tl_cloud_limit(d, s)
+                                          : s->trader - tl_count(s->chosen);
+    uint32_t getter = s->phase == TL_CLOUDS ? TL_NONE : s->phase == TL_GIVE ? s->partner : s->seat;
+    if (s->phase == TL_TURN)
         prefer_turn(d, s, style, moves, count, weights);
-        return;
-    case TL_SPEND:
+    else if (s->phase == TL_SPEND)
         prefer_spending(d, s, moves, count, weights);
-        return;
-    case TL_GIVE:
-    case TL_RETURN:
-        prefer_set(least_useful(d, s, s->actor, open, s->trader - tl_count(s->chosen),
-                                s->phase == TL_GIVE ? s->partner : s->seat),
-                   moves, count, weights);
-        return;
-    case TL_CLOUDS:
-        limit = tl_cloud_limit(d, s);
-        prefer_set(least_useful(d, s, s->actor, open, tl_count(hand) - limit, TL_NONE), moves,
-                   count, weights);
-        return;
-    case TL_PICK:
-    case TL_MOVE_ON:
-        prefer_pile(d, s, moves, count, weights);
-        return;
-    case TL_SCORE:
+    else if (s->phase == TL_GIVE || s->phase == TL_RETURN || s->phase == TL_CLOUDS)
+        prefer_set(least_useful(d, s, s->actor, open, more, getter), moves, count, weights);
+    else
         for (uint32_t i = 0; i < count; i++)
-            weights[i] = 100 * (int32_t)tl_number(VL_MOVE_ARG(moves[i]));
-        return;
-    default: /* a second card rather than none; chance moves are all alike */
-        for (uint32_t i = 0; i < count; i++)
-            weights[i] = i ? 1 : 100;
-    }
+            weights[i] = plain_weight(d, s, VL_MOVE_ARG(moves[i]), i);
 }
 
 /* Estimates: one and a half points for every card still to be drawn, shared by the seats, and 0.6
@@ -445,25 +424,18 @@ static const char *card_reason(const struct tl_deck *d, const struct tl_state *s
 static void explain_turn(const struct vl_deck *deck, const struct tl_state *s, uint32_t bit,
                          struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
-    struct tl_plan plan;
-    switch (bit) {
-    case TL_TAKE_CARD:
+    if (bit == TL_TAKE_CARD) {
         vl_text_add(out, "two more cards help most towards a better visit");
-        return;
-    case TL_PASS:
+    } else if (bit == TL_PASS) {
         vl_text_add(out, "nothing else would bring you anything");
-        return;
-    case TL_VISIT:
-        plan = tl_highest_plan(d, s, s->seat);
+    } else if (bit == TL_VISIT) {
+        struct tl_plan plan = tl_highest_plan(deck->data, s, s->seat);
         vl_text_addf(out, "a value of %u is within reach, enough for your %u", plan.value,
                      tl_number(plan.card));
-        return;
-    default: {
+    } else {
         uint32_t card = s->agent[(bit - TL_TRADE) / 4];
         vl_text_addf(out, "%s %u suits your destination, and you part with what you need least",
                      tl_activity_names[tl_activity(card)], tl_number(card));
-    }
     }
 }
 
@@ -473,30 +445,21 @@ void tl_explain(const struct vl_deck *deck, const struct vl_view *view, vl_move 
     const struct tl_deck *d = deck->data;
     const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    switch (phase) {
-    case TL_TURN:
+    if (phase == TL_TURN)
         explain_turn(deck, s, bit, out);
-        return;
-    case TL_SECOND:
+    else if (phase == TL_SECOND)
         vl_text_add(out, bit == TL_ANOTHER ? "a second card costs nothing"
                                            : "the card stays in the deck a little longer");
-        return;
-    case TL_SPEND:
-        if (bit == TL_DONE)
-            vl_text_addf(out, "a value of %u is enough for the card you want to score",
-                         tl_value(d, s->destination[s->seat], s->chosen));
-        else
-            vl_text_add(out, "it raises the value at the least cost");
-        return;
-    case TL_SCORE:
+    else if (phase == TL_SPEND && bit == TL_DONE)
+        vl_text_addf(out, "a value of %u is enough for the card you want to score",
+                     tl_value(d, s->destination[s->seat], s->chosen));
+    else if (phase == TL_SPEND)
+        vl_text_add(out, "it raises the value at the least cost");
+    else if (phase == TL_SCORE)
         vl_text_addf(out, "it brings %u points", tl_number(bit));
-        return;
-    case TL_PICK:
-    case TL_MOVE_ON:
+    else if (phase == TL_PICK || phase == TL_MOVE_ON)
         vl_text_addf(out, "%s takes what you hold",
                      vl_deck_text(deck, TL_TABLE_DESTINATIONS, s->pile[bit][0], TL_D_NAME));
-        return;
-    default:
+    else
         vl_text_add(out, bit < TL_CARDS ? card_reason(d, s, bit) : "chance decides");
-    }
 }

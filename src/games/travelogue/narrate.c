@@ -37,9 +37,9 @@ static void say_trade(const struct tl_state *s, int viewer, uint32_t card, struc
     }
     struct vl_text text = {0};
     tl_add_cards(tl_given(s), &text);
-    struct tl_set returned = tl_join(s->chosen, tl_card(card));
-    say(line, "TL-5.7", returned, "{%u} gave {%u} %.80s; {%u} gave in return", s->seat, s->partner,
-        vl_text_string(&text), s->partner);
+    say(line, "TL-5.7", tl_join(s->chosen, tl_card(card)),
+        "{%u} gave {%u} %.80s; {%u} gave in return", s->seat, s->partner, vl_text_string(&text),
+        s->partner);
     vl_text_free(&text);
 }
 
@@ -78,65 +78,40 @@ void tl_narrate(const struct vl_deck *deck, const struct vl_view *before, vl_mov
     const struct tl_state *s = tl_seen(before), *then = tl_seen(after);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
     const struct tl_set none = tl_no_cards();
-    switch (phase) {
-    case TL_ALBUM:
+    if (phase == TL_ALBUM)
         say(line, "TL-2.1", none, "{%u} has album %u", s->seat, bit + 1);
-        return;
-    case TL_DEAL:
-        if (tl_hand_count(then, s->seat) == TL_HAND) /* told when the hand is complete */
-            say(line, "TL-2.2", then->hand[s->seat], "{%u} was dealt five cards", s->seat);
-        return;
-    case TL_LAY:
-    case TL_REPLACE:
-    case TL_RESTOCK:
+    else if (phase == TL_DEAL && tl_hand_count(then, s->seat) == TL_HAND) /* the hand is complete */
+        say(line, "TL-2.2", then->hand[s->seat], "{%u} was dealt five cards", s->seat);
+    else if (phase == TL_LAY || phase == TL_REPLACE || phase == TL_RESTOCK)
         say_agent(s, phase, bit, deck, line);
-        return;
-    case TL_TOP:
+    else if (phase == TL_TOP)
         say(line, "TL-2.4", none, "%s tops pile %u", tl_destination_name(deck, bit),
             tl_hidden_pile(s));
-        return;
-    case TL_PICK:
+    else if (phase == TL_PICK)
         say(line, "TL-2.5", none, "{%u} sets out for %s", s->seat,
             tl_destination_name(deck, s->pile[bit][0]));
-        return;
-    case TL_TURN:
-        if (bit == TL_PASS)
-            say(line, "TL-4.4", none, "{%u} passed", s->seat);
-        return;
-    case TL_DRAW:
-        if (bit >= TL_CARDS)
-            say(line, "TL-4.1", none, "{%u} drew a card", s->seat);
-        else
-            say(line, "TL-4.1", none, "{%u} drew %s %u", s->seat,
-                tl_activity_names[tl_activity(bit)], tl_number(bit));
-        return;
-    case TL_GIVE:
-        if (then->phase == TL_RETURN)
-            say(line, "TL-5.5", none, "{%u} trades with {%u} at agent %u and takes %s %u", s->seat,
-                s->partner, s->trader, tl_activity_names[tl_activity(then->taken)],
-                tl_number(then->taken));
-        return;
-    case TL_SHOW:
+    else if (phase == TL_TURN && bit == TL_PASS)
+        say(line, "TL-4.4", none, "{%u} passed", s->seat);
+    else if (phase == TL_DRAW && bit >= TL_CARDS)
+        say(line, "TL-4.1", none, "{%u} drew a card", s->seat);
+    else if (phase == TL_DRAW)
+        say(line, "TL-4.1", none, "{%u} drew %s %u", s->seat, tl_activity_names[tl_activity(bit)],
+            tl_number(bit));
+    else if (phase == TL_GIVE && then->phase == TL_RETURN)
+        say(line, "TL-5.5", none, "{%u} trades with {%u} at agent %u and takes %s %u", s->seat,
+            s->partner, s->trader, tl_activity_names[tl_activity(then->taken)],
+            tl_number(then->taken));
+    else if (phase == TL_SHOW)
         say_trade(s, before->seat, bit, line);
-        return;
-    case TL_SPEND:
-        if (bit == TL_DONE)
-            say(line, "TL-6.3", s->chosen, "{%u} discarded", s->seat);
-        return;
-    case TL_SCORE:
+    else if (phase == TL_SPEND && bit == TL_DONE)
+        say(line, "TL-6.3", s->chosen, "{%u} discarded", s->seat);
+    else if (phase == TL_SCORE)
         say_score(deck, s, bit, line);
-        return;
-    case TL_CLOUDS:
-        if (then->phase != TL_CLOUDS || then->actor != s->actor)
-            say(line, "TL-7.3", tl_join(s->chosen, tl_card(bit)), "{%u} discarded under the clouds",
-                s->actor);
-        return;
-    case TL_MOVE_ON:
+    else if (phase == TL_CLOUDS && (then->phase != TL_CLOUDS || then->actor != s->actor))
+        say(line, "TL-7.3", tl_join(s->chosen, tl_card(bit)), "{%u} discarded under the clouds",
+            s->actor);
+    else if (phase == TL_MOVE_ON)
         say(line, "TL-8.1", none, "{%u} left %s for %s", s->seat,
             tl_destination_name(deck, s->destination[s->seat]),
             tl_destination_name(deck, s->pile[bit][0]));
-        return;
-    default:
-        return;
-    }
 }

@@ -48,24 +48,24 @@ static void refuse_spending(const struct vl_deck *deck, const struct tl_state *s
                             struct vl_error *err)
 {
     const struct tl_deck *d = deck->data;
+    const char *key = tl_card_key(deck, card);
     uint32_t destination = s->destination[s->seat], a = tl_activity(card);
     if (vl_count(tl_of_activity(s->chosen, a)) >= d->limit[destination][a])
         vl_refuse(err, "TL-6.1", "%s takes no more than %u %s",
                   tl_destination_name(deck, destination), d->limit[destination][a],
                   tl_activity_names[a]);
     else if ((int)card < tl_highest(s->chosen))
-        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
-                  tl_card_key(deck, card));
+        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late", key);
     else
         vl_refuse(err, "TL-6.2", "with %s discarded next no visit could end with a card to score",
-                  tl_card_key(deck, card));
+                  key);
 }
 
 /* The clause is that of the phase, since the same words serve trades, visits and clouds. */
 static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, uint32_t card,
                         struct vl_error *err)
 {
-    const struct tl_deck *d = deck->data;
+    const char *key = tl_card_key(deck, card);
     static const char *const clauses[TL_OVER + 1] = {
         [TL_GIVE] = "TL-5.4",  [TL_RETURN] = "TL-5.6", [TL_SPEND] = "TL-6.1",
         [TL_SCORE] = "TL-6.4", [TL_CLOUDS] = "TL-7.3",
@@ -73,19 +73,17 @@ static void refuse_card(const struct vl_deck *deck, const struct tl_state *s, ui
     if (card >= TL_CARDS)
         vl_refuse(err, clauses[s->phase], "that is no card");
     else if (!tl_has(&s->hand[s->actor], card))
-        vl_refuse(err, clauses[s->phase], "%s is not in your hand", tl_card_key(deck, card));
+        vl_refuse(err, clauses[s->phase], "%s is not in your hand", key);
     else if (s->phase == TL_SPEND)
         refuse_spending(deck, s, card, err);
     else if (s->phase == TL_SCORE)
         vl_refuse(err, "TL-6.4", "the vacation value is %u, too little for %s",
-                  tl_value(d, s->destination[s->seat], s->chosen), tl_card_key(deck, card));
+                  tl_value(deck->data, s->destination[s->seat], s->chosen), key);
     else if ((int)card < tl_highest(s->chosen))
-        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late",
-                  tl_card_key(deck, card));
+        vl_refuse(err, "TL-11.1", "cards are chosen in ascending order: %s comes too late", key);
     else
         vl_refuse(err, "TL-11.1",
-                  "cards are chosen in ascending order: too few would be left after %s",
-                  tl_card_key(deck, card));
+                  "cards are chosen in ascending order: too few would be left after %s", key);
 }
 
 void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move move,
@@ -120,43 +118,26 @@ void tl_refuse(const struct vl_deck *deck, const struct vl_view *view, vl_move m
 /* What is to be chosen now, and so comes before anything else. */
 static void refuse_busy(const struct vl_deck *deck, const struct tl_state *s, struct vl_error *err)
 {
-    switch (s->phase) {
-    case TL_PICK:
+    if (s->phase == TL_PICK)
         vl_refuse(err, "TL-2.5", "first take your destination from one of the piles");
-        return;
-    case TL_SECOND:
+    else if (s->phase == TL_SECOND)
         vl_refuse(err, "TL-4.2", "first draw a second card, or say that one is enough");
-        return;
-    case TL_GIVE:
+    else if (s->phase == TL_GIVE)
         vl_refuse(err, "TL-5.4", "first choose the cards that you give to {%u}", s->partner);
-        return;
-    case TL_RETURN:
+    else if (s->phase == TL_RETURN)
         vl_refuse(err, "TL-5.6", "first choose the cards that you give back to {%u}", s->seat);
-        return;
-    case TL_SPEND:
+    else if (s->phase == TL_SPEND)
         vl_refuse(err, "TL-6.1", "first choose the cards that you discard at %s",
                   tl_destination_name(deck, s->destination[s->seat]));
-        return;
-    case TL_SCORE:
+    else if (s->phase == TL_SCORE)
         vl_refuse(err, "TL-6.4", "first choose the card that you score");
-        return;
-    case TL_CLOUDS:
+    else if (s->phase == TL_CLOUDS)
         vl_refuse(err, "TL-7.3", "first discard down to %u cards", tl_cloud_limit(deck->data, s));
-        return;
-    case TL_MOVE_ON:
+    else if (s->phase == TL_MOVE_ON)
         vl_refuse(err, "TL-8.1", "first choose the pile for your next destination");
-        return;
-    default:
+    else
         vl_refuse(err, "TL-3.1",
                   "a turn is one action: draw, visit an agent, or visit your destination");
-    }
-}
-
-/* Whether this phase chooses cards of the hand. */
-static bool chooses_cards(uint32_t phase)
-{
-    return phase == TL_GIVE || phase == TL_RETURN || phase == TL_SPEND || phase == TL_SCORE ||
-           phase == TL_CLOUDS;
 }
 
 /* In a choice of cards the touch means that card. Outside of one it can only mean a wish to give
@@ -165,7 +146,8 @@ static vl_move touch_card(const struct vl_deck *deck, const struct vl_view *view
                           struct vl_error *err)
 {
     const struct tl_state *s = tl_seen(view);
-    bool chooses = chooses_cards(s->phase);
+    bool chooses = s->phase == TL_GIVE || s->phase == TL_RETURN || s->phase == TL_SPEND ||
+                   s->phase == TL_SCORE || s->phase == TL_CLOUDS;
     vl_move move = VL_MOVE(chooses ? s->phase : TL_GIVE, card);
     if (chooses && s->phase != TL_SCORE && tl_has(&s->chosen, card))
         vl_refuse(err, "TL-11.1", "you have chosen %s %u already",

@@ -28,8 +28,7 @@ VL_RULE static bool can_finish(const struct tl_deck *d, uint32_t destination,
     const uint8_t *limit = d->limit[destination], *value = d->value[destination];
     uint32_t most = 0, cost[TL_ACTIVITIES];
     for (uint32_t a = 0; a < TL_ACTIVITIES; a++) {
-        uint32_t spent = vl_count(tl_of_activity(discards, a));
-        uint32_t room = limit[a] - spent;
+        uint32_t spent = vl_count(tl_of_activity(discards, a)), room = limit[a] - spent;
         uint32_t there = vl_count(tl_of_activity(more, a));
         uint32_t full = spent + (there < room ? there : room);
         most += value[full];
@@ -223,7 +222,6 @@ VL_RULE struct tl_set tl_options(const struct tl_deck *d, const struct tl_state 
 VL_RULE void tl_start(const void *deck, const struct vl_setup *setup, void *state)
 {
     struct tl_state *s = (struct tl_state *)state;
-    (void)deck;
     vl_memset(s, 0, sizeof *s);
     s->deck = tl_all_cards();
     vl_memset(s->given, TL_NONE, sizeof s->given);
@@ -304,11 +302,7 @@ VL_RULE static void deal(struct tl_state *s, uint32_t card)
         to_seat(s, s->seat + 1U, TL_DEAL);
         return;
     }
-    uint32_t first = 0;
-    for (uint32_t seat = 1; seat < s->seats; seat++)
-        if (s->album[seat] > s->album[first])
-            first = seat;
-    to_seat(s, first, TL_LAY);
+    to_seat(s, tl_starter(s), TL_LAY);
 }
 
 /* Lays a card below the lowest agent without one; false when no card or no place is left. */
@@ -327,17 +321,11 @@ VL_RULE static bool refill(struct tl_state *s, uint32_t card)
 
 VL_RULE static void begin_action(struct tl_state *s, uint32_t bit)
 {
-    switch (bit) {
-    case TL_TAKE_CARD:
-        s->phase = TL_DRAW;
-        return;
-    case TL_PASS:
+    if (bit == TL_PASS) {
         end_turn(s);
-        return;
-    case TL_VISIT:
-        s->phase = TL_SPEND;
-        return;
-    default:
+    } else if (bit < TL_TRADE) {
+        s->phase = bit == TL_TAKE_CARD ? TL_DRAW : TL_SPEND;
+    } else {
         s->trader = (uint8_t)((bit - TL_TRADE) / 4 + 1);
         s->partner = (uint8_t)((bit - TL_TRADE) % 4);
         s->phase = TL_GIVE;
@@ -623,7 +611,6 @@ VL_RULE void tl_score(const void *deck, const void *state, struct vl_score *scor
 {
     const struct tl_state *s = (const struct tl_state *)state;
     int32_t left[VL_MAX_SEATS];
-    (void)deck;
     vl_memset(score, 0, sizeof *score);
     for (uint32_t seat = 0; seat < s->seats; seat++) {
         for (struct tl_set rest = tl_scored_by(s, seat); tl_any(rest);)

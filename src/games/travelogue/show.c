@@ -23,8 +23,7 @@ static void add_limits(const struct tl_deck *d, uint32_t destination, struct vl_
 
 static void show_agents(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
-    uint32_t limit = tl_cloud_limit(d, s), discards = tl_count(tl_discards(s));
+    uint32_t limit = tl_cloud_limit(deck->data, s), discards = tl_count(tl_discards(s));
     vl_text_addf(out, "Agents (%u in the deck, %u discarded)\n", tl_deck_count(s), discards);
     for (uint32_t i = 0; i < TL_AGENTS; i++) {
         vl_text_addf(out, "  %u  ", i + 1);
@@ -42,12 +41,11 @@ static void show_agents(const struct vl_deck *deck, const struct tl_state *s, st
  * number is known. */
 static void show_piles(const struct vl_deck *deck, const struct tl_state *s, struct vl_text *out)
 {
-    const struct tl_deck *d = deck->data;
     vl_text_add(out, "Destinations\n");
     for (uint32_t p = 0; p < TL_PILES; p++) {
         uint32_t unseen = 0;
         vl_text_addf(out, "  %u  %s: ", p + 1, tl_destination_name(deck, s->pile[p][0]));
-        add_limits(d, s->pile[p][0], out);
+        add_limits(deck->data, s->pile[p][0], out);
         for (uint32_t i = 1; i < TL_PILE_SIZE; i++)
             unseen += s->pile[p][i] == TL_HIDDEN;
         vl_text_add(out, " (below it");
@@ -79,7 +77,6 @@ static void show_seat(const struct vl_deck *deck, const struct vl_view *view, ui
     const struct tl_deck *d = deck->data;
     const struct tl_state *s = tl_seen(view);
     uint32_t count = tl_hand_count(s, seat), destination = s->destination[seat];
-    bool open = (int)seat == view->seat || view->seat == VL_OPEN;
     vl_text_addf(out, "{%u}  %d point%s, %u card%s in hand%s%s\n", seat, points,
                  points == 1 ? "" : "s", count, tl_plural(count),
                  s->phase > TL_PICK && seat == s->seat && s->phase != TL_OVER ? ", on turn" : "",
@@ -92,7 +89,7 @@ static void show_seat(const struct vl_deck *deck, const struct vl_view *view, ui
             vl_text_addf(out, "%s%u", n > 1 ? "/" : " ", d->value[destination][n]);
         vl_text_char(out, '\n');
     }
-    if (open) {
+    if ((int)seat == view->seat || view->seat == VL_OPEN) {
         vl_text_add(out, "  hand:        ");
         tl_add_cards(s->hand[seat], out);
         vl_text_char(out, '\n');

@@ -1,8 +1,7 @@
 /* Travelogue: notation and targets, and words that the other texts share. */
 #include "games/travelogue/text.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "core/notation.h"
 
 const char *tl_destination_name(const struct vl_deck *deck, uint32_t destination)
 {
@@ -95,7 +94,6 @@ void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
                     struct vl_text *out)
 {
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    (void)view;
     if (phase == TL_SPEND && bit == TL_DONE)
         vl_text_add(out, "done");
     else if (phase == TL_SECOND)
@@ -113,47 +111,34 @@ void tl_format_move(const struct vl_deck *deck, const struct vl_view *view, vl_m
                      tl_card_key(deck, bit));
 }
 
-static bool digit(const char *text, uint32_t least, uint32_t most, uint32_t *value)
-{
-    if (text[0] < '0' || text[0] > '9')
-        return false;
-    *value = (uint32_t)(text[0] - '0');
-    return *value >= least && *value <= most;
-}
-
 static bool parse_agent(const char *rest, vl_move *move, struct vl_error *err)
 {
     uint32_t agent, seat;
-    if (!digit(rest, 1, TL_AGENTS, &agent) || strncmp(rest + 1, " seat ", 6) != 0 ||
-        !digit(rest + 7, 1, VL_MAX_SEATS, &seat) || rest[8] != '\0')
-        return vl_fail(err, VL_BAD_INPUT, NULL,
-                       "expected agent 1 to 4 and the seat to trade with, as in agent 2 seat 1; "
-                       "seats count from 1");
-    *move = VL_MOVE(TL_TURN, TL_TRADE + 4 * (agent - 1) + seat - 1);
-    return true;
+    if (!vl_digit(rest, 1, TL_AGENTS, &agent) || strncmp(rest + 1, " seat ", 6) != 0 ||
+        !vl_digit(rest + 7, 1, VL_MAX_SEATS, &seat) || rest[8] != '\0')
+        return vl_bad_move(
+            err, "expected agent 1 to 4 and the seat to trade with, as in agent 2 seat 1; "
+                 "seats count from 1");
+    return vl_found_move(move, VL_MOVE(TL_TURN, TL_TRADE + 4 * (agent - 1) + seat - 1));
 }
 
 static bool parse_argument(const struct vl_deck *deck, uint32_t phase, const char *rest,
                            vl_move *move, struct vl_error *err)
 {
-    bool hidden = strcmp(rest, "?") == 0;
     uint32_t n;
     if (is_number(phase)) {
         uint32_t most = phase == TL_ALBUM ? TL_ALBUMS : TL_PILES;
-        if (!digit(rest, 1, most, &n) || rest[1] != '\0')
-            return vl_fail(err, VL_BAD_INPUT, NULL, "expected %s and a number from 1 to %u",
-                           words[phase], most);
-        *move = VL_MOVE(phase, n - 1);
-        return true;
+        if (!vl_digit(rest, 1, most, &n) || rest[1] != '\0')
+            return vl_bad_move(err, "expected %s and a number from 1 to %u", words[phase], most);
+        return vl_found_move(move, VL_MOVE(phase, n - 1));
     }
-    int row = phase == TL_TOP ? vl_deck_find(deck, TL_TABLE_DESTINATIONS, TL_D_KEY, rest)
-              : hidden        ? TL_HIDDEN
-                              : vl_deck_find(deck, TL_TABLE_CARDS, TL_C_KEY, rest);
+    int row = phase == TL_TOP          ? vl_deck_find(deck, TL_TABLE_DESTINATIONS, TL_D_KEY, rest)
+              : strcmp(rest, "?") == 0 ? TL_HIDDEN
+                                       : vl_deck_find(deck, TL_TABLE_CARDS, TL_C_KEY, rest);
     if (row < 0)
-        return vl_fail(err, VL_BAD_INPUT, NULL, "there is no %s \"%.40s\"",
-                       phase == TL_TOP ? "destination" : "card", rest);
-    *move = VL_MOVE(phase, row);
-    return true;
+        return vl_bad_move(err, "there is no %s \"%.40s\"",
+                           phase == TL_TOP ? "destination" : "card", rest);
+    return vl_found_move(move, VL_MOVE(phase, row));
 }
 
 bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const char *text,
@@ -169,21 +154,16 @@ bool tl_parse_move(const struct vl_deck *deck, const struct vl_view *view, const
     };
     size_t length = strcspn(text, " ");
     const char *rest = text[length] ? text + length + 1 : text + length;
-    (void)view;
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        if (strcmp(plain[i].text, text) == 0) {
-            *move = plain[i].move;
-            return true;
-        }
-    }
-    if (length == 5 && strncmp(text, "agent", length) == 0)
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strcmp(plain[i].text, text) == 0)
+            return vl_found_move(move, plain[i].move);
+    if (vl_is_word("agent", text, length))
         return parse_agent(rest, move, err);
     for (uint32_t phase = TL_ALBUM; phase < TL_OVER; phase++)
-        if (words[phase] && strlen(words[phase]) == length &&
-            strncmp(words[phase], text, length) == 0)
+        if (words[phase] && vl_is_word(words[phase], text, length))
             return parse_argument(deck, phase, rest, move, err);
-    return vl_fail(err, VL_BAD_INPUT, NULL,
-                   "\"%.40s\" is no move here; a turn is draw, agent K seat N, or visit", text);
+    return vl_bad_move(err, "\"%.40s\" is no move here; a turn is draw, agent K seat N, or visit",
+                       text);
 }
 
 uint32_t tl_empty_agent(const struct tl_state *s)
@@ -209,49 +189,32 @@ void tl_targets(const struct vl_deck *deck, const struct vl_view *view, vl_move 
 {
     const struct tl_state *s = tl_seen(view);
     uint32_t phase = VL_MOVE_KIND(move), bit = VL_MOVE_ARG(move);
-    (void)deck;
-    switch (phase) {
-    case TL_ALBUM:
-        vl_text_addf(out, "seat.%u", s->seat);
-        return;
-    case TL_DEAL:
-    case TL_DRAW:
+    if (phase == TL_DEAL || phase == TL_DRAW)
         vl_text_add(out, "deck");
-        return;
-    case TL_LAY:
-    case TL_RESTOCK:
+    else if (phase == TL_LAY || phase == TL_RESTOCK)
         vl_text_addf(out, "agent.%u", tl_empty_agent(s));
-        return;
-    case TL_REPLACE:
+    else if (phase == TL_REPLACE)
         vl_text_addf(out, "agent.%u", s->trader ? s->trader : 1U);
-        return;
-    case TL_TOP:
+    else if (phase == TL_TOP)
         vl_text_addf(out, "pile.%u", tl_hidden_pile(s));
-        return;
-    case TL_PICK:
-    case TL_MOVE_ON:
+    else if (phase == TL_PICK || phase == TL_MOVE_ON)
         vl_text_addf(out, "pile.%u", bit + 1);
-        return;
-    case TL_SHOW:
+    else if (phase == TL_SHOW)
         vl_text_add(out, "trade");
-        return;
-    case TL_SECOND:
+    else if (phase == TL_SECOND)
         vl_text_add(out, bit == TL_ANOTHER ? "deck" : "enough");
-        return;
-    case TL_TURN:
-        if (bit >= TL_TRADE)
-            vl_text_addf(out, "agent.%u seat.%u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
-        else if (bit == TL_VISIT)
-            vl_text_addf(out, "destination.%u", s->seat);
-        else
-            vl_text_add(out, bit == TL_TAKE_CARD ? "deck" : "pass");
-        return;
-    default:
-        if (bit == TL_DONE)
-            vl_text_add(out, "done");
-        else if (bit < TL_CARDS)
-            vl_text_addf(out, "hand.%u", bit);
-        else
-            vl_text_addf(out, "seat.%u", s->actor);
-    }
+    else if (phase == TL_TURN && bit >= TL_TRADE)
+        vl_text_addf(out, "agent.%u seat.%u", (bit - TL_TRADE) / 4 + 1, (bit - TL_TRADE) % 4);
+    else if (phase == TL_TURN && bit == TL_VISIT)
+        vl_text_addf(out, "destination.%u", s->seat);
+    else if (phase == TL_TURN)
+        vl_text_add(out, bit == TL_TAKE_CARD ? "deck" : "pass");
+    else if (phase == TL_ALBUM)
+        vl_text_addf(out, "seat.%u", s->seat);
+    else if (bit == TL_DONE)
+        vl_text_add(out, "done");
+    else if (bit < TL_CARDS)
+        vl_text_addf(out, "hand.%u", bit);
+    else
+        vl_text_addf(out, "seat.%u", s->actor);
 }

@@ -122,6 +122,16 @@ VL_RULE static inline uint32_t tl_hand_count(const struct tl_state *s, uint32_t 
     return tl_count(s->hand[seat]) + s->unknown[seat];
 }
 
+/* TL-2.1: the highest album starts; albums have different numbers, so there is one. */
+VL_RULE static inline uint32_t tl_starter(const struct tl_state *s)
+{
+    uint32_t first = 0;
+    for (uint32_t seat = 1; seat < s->seats; seat++)
+        if (s->album[seat] > s->album[first])
+            first = seat;
+    return first;
+}
+
 /* The cards left to draw (TL-9.3), in a state and in a view. */
 VL_RULE static inline uint32_t tl_deck_count(const struct tl_state *s)
 {
@@ -202,13 +212,6 @@ enum { TL_D_KEY, TL_D_NAME, TL_D_LIMIT, TL_D_VALUE = TL_D_LIMIT + 6, TL_D_LORE =
 
 extern const char *const tl_activity_keys[]; /* ends with NULL */
 extern const char *const tl_activity_names[];
-extern const struct vl_table_spec tl_tables[];
-extern const struct vl_game tl_game;
-
-static inline const struct tl_state *tl_seen(const struct vl_view *view)
-{
-    return (const struct tl_state *)view->state.bytes;
-}
 
 VL_GAME_PROTOTYPES(tl);
 

@@ -1,9 +1,6 @@
 /* Deletion of everything that is stored about a player. */
 #include "server/http/erase.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "core/banned.h"
 #include "server/ws/connection.h"
 #include "store/people.h"

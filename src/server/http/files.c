@@ -2,9 +2,6 @@
 #include "server/http/files.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/asset.h"
 #include "core/banned.h"

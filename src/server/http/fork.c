@@ -2,9 +2,6 @@
 #include "server/http/fork.h"
 
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/banned.h"
 #include "server/http/matches.h"

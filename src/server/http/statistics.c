@@ -1,11 +1,8 @@
 /* Per-player statistics. */
 #include "server/http/statistics.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/banned.h"
+#include "core/json_write.h"
 #include "store/people.h"
 
 enum { LEVELS = 16 }; /* of bots; results against stronger ones count as against the last */
@@ -78,8 +75,7 @@ static void write_game(struct vl_json *json, const struct http_request *req,
     vl_json_object(json);
     vl_json_put_string(json, "game", game->id);
     put_tally(json, req, &sums->all);
-    vl_json_key(json, "against");
-    vl_json_array(json);
+    vl_json_open_array(json, "against");
     for (int level = 0; level <= LEVELS; level++) {
         if (!sums->levels[level].played)
             continue;
@@ -93,8 +89,7 @@ static void write_game(struct vl_json *json, const struct http_request *req,
         vl_json_end_object(json);
     }
     vl_json_end_array(json);
-    vl_json_key(json, "tables");
-    vl_json_array(json);
+    vl_json_open_array(json, "tables");
     for (uint32_t seats = 1; seats <= VL_MAX_SEATS; seats++) {
         if (!sums->seats[seats].played)
             continue;
@@ -122,8 +117,7 @@ void api_get_statistics(struct http_request *req)
     }
     api_start(req, &json);
     vl_json_object(&json);
-    vl_json_key(&json, "games");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "games");
     for (uint32_t i = 0; i < vl_game_count(); i++)
         if (by_game[i].all.played)
             write_game(&json, req, &by_game[i], vl_game_at(i));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/banned.h"
+#include "core/json_write.h"
 #include "server/batch.h"
 #include "server/bots/play.h"
 #include "server/bots/workers.h"
@@ -128,8 +129,7 @@ bool sv_clock_read(const json_t *json, uint32_t least, struct vl_stored_match *m
 void sv_clock_write(struct vl_json *json, const struct sv_room *room)
 {
     const struct vl_stored_match *m = &room->stored;
-    vl_json_key(json, "clock");
-    vl_json_object(json);
+    vl_json_open_object(json, "clock");
     vl_json_put_string(json, "kind", kinds[m->clock]);
     if (m->clock == VL_CLOCK_MOVE)
         vl_json_put_int(json, "seconds", m->clock_time / 1000);

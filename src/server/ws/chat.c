@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/banned.h"
+#include "core/json_write.h"
 #include "core/utf8.h"
 #include "server/state.h"
 #include "server/time.h"
@@ -146,8 +147,7 @@ bool sv_chat_write(struct vl_text *out, struct sv_watch *watch)
         vl_json_null(&json);
     vl_json_put_bool(&json, "whole", watch->chat_reset);
     vl_json_put_set(&json, "muted", lines.muted);
-    vl_json_key(&json, "lines");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "lines");
     bool good = sv_calls(room->server)
                     ->list_chat(room->server->store, room->stored.id, watch->chat_number,
                                 write_message, &lines, NULL);

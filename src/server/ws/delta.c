@@ -18,9 +18,6 @@
  */
 #include "server/ws/delta.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/banned.h"
 
 /* A member of view or facts that is longer than LONG bytes is kept as its first bytes alone, and so

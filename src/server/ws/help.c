@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/banned.h"
+#include "core/json_write.h"
 #include "server/state.h"
 #include "server/ws/moves.h"
 #include "server/ws/write.h"
@@ -107,8 +108,7 @@ void sv_hint_answered(struct sv_server *server, const struct sv_job *job)
     vl_json_put_string(&json, "bot", job->bot);
     sv_put_move(&json, job->deck, &job->view, job->answer.move);
     put_because(&json, job, job->answer.move);
-    vl_json_key(&json, "candidates");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "candidates");
     for (uint32_t i = 0; i < job->answer.candidate_count; i++) {
         const struct vl_candidate *candidate = &job->answer.candidates[i];
         vl_json_object(&json);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/banned.h"
+#include "core/json_write.h"
 #include "server/state.h"
 #include "server/ws/write.h"
 
@@ -77,8 +78,7 @@ static void put_tried_moves(struct vl_json *json, const struct ws_request *req,
         uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
         struct vl_view view;
         memcpy(state, vl_match_state(req->room->match), game->state_size);
-        vl_json_key(json, lists[n]);
-        vl_json_array(json);
+        vl_json_open_array(json, lists[n]);
         for (uint32_t i = 0; i < preview->count; i++) {
             vl_look(game, deck->data, state, req->viewer, &view);
             if (n == 0 || i >= preview->count - preview->pending) {

@@ -2,6 +2,7 @@
 #include "server/ws/table.h"
 
 #include "core/banned.h"
+#include "core/json_write.h"
 #include "server/batch.h"
 #include "server/room/ask.h"
 #include "server/room/clock.h"
@@ -144,8 +145,7 @@ void ws_on_replay(struct ws_request *req)
     ws_put_place(&json, req);
     vl_json_put_bool(&json, "open", json_is_true(open));
     vl_json_put_int(&json, "last", last);
-    vl_json_key(&json, "positions");
-    vl_json_array(&json);
+    vl_json_open_array(&json, "positions");
     write_positions(&json, req, (uint32_t)from, (uint32_t)count, json_is_true(open));
     vl_json_end_array(&json);
     ws_end(&json, &out, req);

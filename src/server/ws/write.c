@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/banned.h"
+#include "core/json_write.h"
 #include "core/utf8.h"
 #include "server/http/fork.h"
 #include "server/room/ask.h"
@@ -73,8 +74,7 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t o
 {
     const struct vl_stored_match *m = &room->stored;
     int to_act = room->match ? vl_match_to_act(room->match) : VL_OVER;
-    vl_json_key(json, "seats");
-    vl_json_array(json);
+    vl_json_open_array(json, "seats");
     for (uint32_t seat = 0; seat < m->seats; seat++) {
         const struct vl_stored_seat *p = &m->seat[seat];
         vl_json_object(json);
@@ -102,8 +102,7 @@ void sv_write_seats(struct vl_json *json, const struct sv_room *room, uint32_t o
 
 static void write_options(struct vl_json *json, const char *options)
 {
-    vl_json_key(json, "options");
-    vl_json_object(json);
+    vl_json_open_object(json, "options");
     for (const char *word = options; *word;) {
         size_t length = strcspn(word, " "), name = strcspn(word, "=");
         char key[64], value[64];
@@ -130,18 +129,15 @@ static void write_result(struct vl_json *json, const struct sv_room *room)
     struct vl_score score;
     game->score(vl_match_deck(room->match)->data, vl_match_state(room->match), &score);
     vl_json_object(json);
-    vl_json_key(json, "points");
-    vl_json_array(json);
+    vl_json_open_array(json, "points");
     for (uint32_t seat = 0; seat < room->stored.seats; seat++)
         vl_json_int(json, score.points[seat]);
     vl_json_end_array(json);
-    vl_json_key(json, "ranks");
-    vl_json_array(json);
+    vl_json_open_array(json, "ranks");
     for (uint32_t seat = 0; seat < room->stored.seats; seat++)
         vl_json_int(json, score.rank[seat]);
     vl_json_end_array(json);
-    vl_json_key(json, "detail");
-    vl_json_array(json);
+    vl_json_open_array(json, "detail");
     for (uint32_t seat = 0; seat < room->stored.seats; seat++) {
         vl_json_object(json);
         for (uint32_t i = 0; game->categories[i]; i++)
@@ -212,8 +208,7 @@ static void put_targets(struct vl_json *json, const struct vl_deck *deck,
 {
     struct vl_text *out = empty_scratch();
     deck->game->targets(deck, view, move, out);
-    vl_json_key(json, "targets");
-    vl_json_array(json);
+    vl_json_open_array(json, "targets");
     const char *word = vl_text_string(out);
     while (*word) {
         size_t length = (size_t)(strchrnul(word, ' ') - word);
@@ -283,21 +278,18 @@ static void write_choice(struct vl_json *json, const struct vl_deck *deck,
 {
     struct vl_choice choice;
     deck->game->choice(deck->data, view->state.bytes, &choice);
-    vl_json_key(json, "choice");
-    vl_json_object(json);
+    vl_json_open_object(json, "choice");
     vl_json_put_bool(json, "set", choice.set);
     if (choice.set) {
         vl_json_put_int(json, "least", choice.least);
         vl_json_put_int(json, "most", choice.most);
-        vl_json_key(json, "chosen");
-        vl_json_array(json);
+        vl_json_open_array(json, "chosen");
         for (uint32_t i = 0; i < choice.chosen_count; i++)
             sv_write_move(json, deck, view, choice.chosen[i]);
         for (uint32_t i = 0; i < pending.count; i++)
             sv_write_move(json, deck, view, pending.moves[i]);
         vl_json_end_array(json);
-        vl_json_key(json, "candidates");
-        vl_json_array(json);
+        vl_json_open_array(json, "candidates");
         bool full = choice.chosen_count + pending.count >= choice.most;
         for (uint32_t i = 0; !full && i < choice.candidate_count; i++)
             if (!contains(pending, choice.candidates[i]))
@@ -320,8 +312,7 @@ static void write_moves(struct vl_json *json, const struct vl_deck *deck,
     uint32_t count = 0;
     if (mine && !pending)
         count = deck->game->legal_moves(deck->data, view->state.bytes, moves);
-    vl_json_key(json, "legal");
-    vl_json_array(json);
+    vl_json_open_array(json, "legal");
     for (uint32_t i = 0; i < count; i++)
         sv_write_move(json, deck, view, moves[i]);
     vl_json_end_array(json);
@@ -330,8 +321,7 @@ static void write_moves(struct vl_json *json, const struct vl_deck *deck,
         write_choice(json, deck, view, (struct move_list){moves, count},
                      (struct move_list){touched, pending});
     } else {
-        vl_json_key(json, "choice");
-        vl_json_object(json);
+        vl_json_open_object(json, "choice");
         vl_json_put_bool(json, "set", false);
         vl_json_end_object(json);
     }
@@ -397,8 +387,7 @@ void sv_write_tried(struct vl_json *json, const struct sv_room *room, int seat,
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
     memcpy(state, vl_match_state(room->match), vl_match_game(room->match)->state_size);
-    vl_json_key(json, "log");
-    vl_json_array(json);
+    vl_json_open_array(json, "log");
     for (uint32_t i = 0; i < preview->played; i++)
         write_entry(json, room, room->stored.position + i, seat, preview->moves[i], seat, state);
     vl_json_end_array(json);
@@ -407,8 +396,7 @@ void sv_write_tried(struct vl_json *json, const struct sv_room *room, int seat,
 static void write_log(struct vl_json *json, const struct sv_room *room, int viewer, uint32_t from)
 {
     uint8_t state[VL_MAX_STATE] __attribute__((aligned(8)));
-    vl_json_key(json, "log");
-    vl_json_array(json);
+    vl_json_open_array(json, "log");
     if (room->match) {
         vl_match_state_at(room->match, from, state);
         for (uint32_t p = from; p < vl_match_position(room->match); p++)
