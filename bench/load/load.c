@@ -311,6 +311,15 @@ static void hear_table(struct table *table, struct wire *wire, const char *text,
     table->due = now() + plan.pace * 500ULL + below(plan.pace * 1000 + 1);
 }
 
+static void say(struct wire *wire, const char *type, const char *more)
+{
+    static struct vl_text text;
+    vl_text_clear(&text);
+    vl_text_addf(&text, "{\"type\":\"%s\",\"id\":1,\"match\":\"%s\",\"seat\":%u%s}", type,
+                 tables[wire->table].match, wire->seat, more);
+    wire_send(wire, text.data, text.length);
+}
+
 static void hear(struct wire *wire, const char *text, size_t size)
 {
     struct table *table = &tables[wire->table];
@@ -321,18 +330,11 @@ static void hear(struct wire *wire, const char *text, size_t size)
         table_bytes += size;
         table_count++;
         hear_table(table, wire, text, size);
+    } else if (begins(text, size, "{\"type\":\"ok\"")) { /* the cards are dealt; see seat_people */
+        say(&table->wire[1], "watch", ",\"changes\":true");
     } else if (begins(text, size, "{\"type\":\"error\"")) {
         die("refused: %.*s", (int)(size < 300 ? size : 300), text);
     }
-}
-
-static void say(struct wire *wire, const char *type, const char *more)
-{
-    static struct vl_text text;
-    vl_text_clear(&text);
-    vl_text_addf(&text, "{\"type\":\"%s\",\"id\":1,\"match\":\"%s\",\"seat\":%u%s}", type,
-                 tables[wire->table].match, wire->seat, more);
-    wire_send(wire, text.data, text.length);
 }
 
 static void commit(struct table *table)
@@ -377,9 +379,10 @@ static void seat_people(uint32_t number)
         wire->seat = seat;
         wire_open(wire, server.port, cookies[seat], "valise.1");
     }
+    /* Nobody starts without the nonces of those who are here, so the second comes when the cards
+     * are dealt. */
     say(&table->wire[0], "start", "");
     say(&table->wire[0], "watch", ",\"changes\":true");
-    say(&table->wire[1], "watch", ",\"changes\":true");
 }
 
 static void begin_tables(void)

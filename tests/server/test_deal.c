@@ -4,6 +4,7 @@
  * out, is in the record.
  */
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -317,6 +318,46 @@ static void a_pledge_may_wait_for_its_owner(void **state)
     }
 }
 
+/* A match that an earlier program left before its first card has a nonce without a pledge. It is
+ * dropped, and the seat pledges like all others. */
+static void a_nonce_of_an_earlier_program_is_dropped(void **state)
+{
+    (void)state;
+    struct person ada = {0}, bob = {0};
+    struct table t = two_people(&ada, &bob);
+    char sql[160];
+    sqlite3 *db = NULL;
+    leave(&ada);
+    leave(&bob);
+    web_stop(&server, SIGTERM);
+    snprintf(sql, sizeof sql,
+             "UPDATE seats SET nonce = randomblob(32) WHERE seat = 1 AND match ="
+             " (SELECT number FROM matches WHERE id = '%s')",
+             t.match);
+    assert_int_equal(sqlite3_open(server.database, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(db), 1);
+    sqlite3_close(db);
+    web_start(&server, usual);
+    enter(&ada);
+    enter(&bob);
+    json_t *now = ask(&bob, "watch", &t, 1, NULL);
+    const json_t *seat = json_array_get(json_object_get(now, "seats"), 1);
+    assert_true(json_is_true(json_object_get(seat, "nonce")));
+    assert_true(json_is_false(json_object_get(seat, "pledged")));
+    json_decref(now);
+    expect_type(ask(&ada, "pledge", &t, 0, pledge_is(&t, 0, 5)), "ok");
+    expect_phase(&ada, &t, "pledges", 0);
+    expect_type(ask(&bob, "pledge", &t, 1, pledge_is(&t, 1, 6)), "ok");
+    expect_type(ask(&ada, "nonce", &t, 0, nonce_is(5)), "ok");
+    expect_phase(&ada, &t, "nonces", 0);
+    expect_type(ask(&bob, "nonce", &t, 1, nonce_is(6)), "ok");
+    expect_phase(&ada, &t, "dealt", 0);
+    leave(&ada);
+    leave(&bob);
+    json_decref(t.made);
+}
+
 /* A seat left out, a restart: both are in the record of the finished match. */
 static void the_record_tells_of_it(void **state)
 {
@@ -357,6 +398,7 @@ int main(void)
         cmocka_unit_test(a_nonce_held_back_restarts_the_deal),
         cmocka_unit_test(nobody_starts_without_those_who_are_here),
         cmocka_unit_test(a_pledge_may_wait_for_its_owner),
+        cmocka_unit_test(a_nonce_of_an_earlier_program_is_dropped),
         cmocka_unit_test(the_record_tells_of_it),
     };
     serve_with = usual;
