@@ -208,10 +208,11 @@ static void resume_throttled(struct sv_net *net)
 {
     for (struct sv_client *c = net->throttled, *next; c; c = next) {
         next = c->next_throttled;
-        bool parked = c->state == SV_ANSWER;
+        bool parked = c->parked && c->state == SV_ANSWER;
         if (!sv_loop_may(net->server, parked ? sv_exchange_sender(c) : payer(c)))
             continue;
         take_off_throttled(c);
+        c->parked = false;
         if (parked)
             sv_exchange_go_on(c);
         else if (c->state == SV_SOCKET || c->state == SV_REQUEST)
