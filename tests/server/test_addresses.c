@@ -11,6 +11,7 @@
 
 #include "core/banned.h"
 #include "server/batch.h"
+#include "server/loop.h"
 #include "server/room/room.h"
 #include "server/shares.h"
 #include "server/time.h"
@@ -275,6 +276,49 @@ static void old_matches_give_way(void **state)
         assert_true(is_there(server, i));
 }
 
+/* ---- Time of the loop ---- */
+
+/* As if something had taken this many microseconds until now. */
+static void spend(struct sv_server *server, struct sv_address *a, uint64_t microseconds)
+{
+    struct sv_loop_time from = sv_loop_now(server);
+    from.at -= microseconds;
+    sv_loop_charge(server, a, from);
+}
+
+static void time_of_the_loop_is_shared(void **state)
+{
+    struct sv_server *server = *state;
+    struct sv_address *a = sv_address_of(server, "192.0.2.1"), *b;
+    server->settings.limits.loop_share = 25;
+    assert_non_null(sv_connect(server, a->name, NULL));
+    for (int i = 0; i < 100; i++)
+        spend(server, a, 100000); /* alone: nobody waits for it */
+    assert_true(sv_loop_may(server, a));
+    struct sv_connection *c = sv_connect(server, "192.0.2.2", NULL);
+    b = sv_address_of(server, "192.0.2.2");
+    assert_true(sv_loop_may(server, a));
+    spend(server, a, 1000000);
+    assert_false(sv_loop_may(server, a));
+    assert_true(sv_loop_may(server, b));
+    /* A second at a quarter of the time is paid back after four. */
+    a->loop_filled -= 3500000;
+    assert_false(sv_loop_may(server, a));
+    a->loop_filled -= 600000;
+    assert_true(sv_loop_may(server, a));
+    /* What was charged to one is not charged to the other again. */
+    struct sv_loop_time from = sv_loop_now(server);
+    from.at -= 500000;
+    spend(server, a, 1000000);
+    sv_loop_charge(server, b, from);
+    assert_false(sv_loop_may(server, a));
+    assert_true(sv_loop_may(server, b));
+    assert_true(sv_loop_may(server, NULL));
+    /* Alone again, nothing is owed. */
+    sv_disconnect(c);
+    assert_true(sv_loop_may(server, a));
+}
+
 int main(void)
 {
 #define ON(test) cmocka_unit_test_setup_teardown(test, open_server, close_server)
@@ -286,6 +330,7 @@ int main(void)
         ON(an_address_has_so_many_open_matches),
         ON(a_newcomer_can_always_play),
         ON(old_matches_give_way),
+        ON(time_of_the_loop_is_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

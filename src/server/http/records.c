@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/banned.h"
 #include "server/decks.h"
@@ -12,7 +13,10 @@
 #include "server/room/deal.h"
 #include "store/people.h"
 
-enum { RECORDS_A_PAGE = 25 }; /* of an export: the server loads each match for it */
+enum {
+    RECORDS_A_PAGE = 25, /* of an export: the server loads each match for it */
+    PAGE_TIME = 5000,    /* microseconds of processor time, after which a page ends early */
+};
 
 /* ---- One match ---- */
 
@@ -99,13 +103,25 @@ static bool collect(void *context, const char *id)
     return page->count < RECORDS_A_PAGE;
 }
 
+static uint64_t microseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
 /* Writes the records of a page and returns how many. A match that this program cannot play (its
- * rules are gone) has no record. */
-static uint32_t write_records(struct http_request *req, const struct page *page,
-                              struct vl_text *out)
+ * rules are gone) has no record. Everybody waits for the loop meanwhile, so a page of long matches
+ * ends early: page->count is then what was looked at. */
+static uint32_t write_records(struct http_request *req, struct page *page, struct vl_text *out)
 {
     uint32_t written = 0;
+    uint64_t end = microseconds() + PAGE_TIME;
     for (uint32_t i = 0; i < page->count; i++) {
+        if (i > 0 && microseconds() > end) {
+            page->count = i;
+            break;
+        }
         struct sv_room *room = sv_room_find(req->server, page->ids[i], NULL);
         if (!room || !room->match)
             continue;
@@ -141,6 +157,7 @@ void api_get_my_records(struct http_request *req)
     }
     struct vl_text text = {0};
     struct vl_json json;
+    uint32_t found = page.count;
     uint32_t written = write_records(req, &page, &text);
     api_start(req, &json);
     vl_json_object(&json);
@@ -148,7 +165,7 @@ void api_get_my_records(struct http_request *req)
     vl_json_put_int(&json, "count", written);
     vl_json_put_int(&json, "unreadable", page.count - written);
     vl_json_key(&json, "next");
-    if (page.count == RECORDS_A_PAGE)
+    if (page.count == RECORDS_A_PAGE || page.count < found)
         vl_json_int(&json, (int64_t)skip + page.count);
     else
         vl_json_null(&json);

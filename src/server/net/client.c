@@ -31,6 +31,7 @@ static bool may_read(const struct sv_client *c)
     case SV_SOCKET:
         return c->rest.length == 0 && !c->paused && !c->throttled && !c->close_sent;
     case SV_HANDSHAKE:
+        return !c->throttled;
     case SV_LINGER:
         return true;
     case SV_ANSWER:
@@ -208,13 +209,14 @@ static void resume_throttled(struct sv_net *net)
 {
     for (struct sv_client *c = net->throttled, *next; c; c = next) {
         next = c->next_throttled;
-        bool parked = c->state == SV_ANSWER;
+        bool parked = c->parked && c->state == SV_ANSWER;
         if (!sv_loop_may(net->server, parked ? sv_exchange_sender(c) : payer(c)))
             continue;
         take_off_throttled(c);
+        c->parked = false;
         if (parked)
             sv_exchange_go_on(c);
-        else if (c->state == SV_SOCKET || c->state == SV_REQUEST)
+        else if (c->state != SV_ANSWER && c->state != SV_LINGER)
             sv_client_postpone(c);
     }
 }
@@ -362,6 +364,19 @@ static void greet(struct sv_client *c)
         c->state = SV_REQUEST;
 }
 
+/* A handshake costs a millisecond: the same share counts. */
+static void greet_fairly(struct sv_client *c)
+{
+    struct sv_server *server = c->net->server;
+    if (!sv_loop_may(server, c->counted)) {
+        sv_client_throttle(c);
+        return;
+    }
+    struct sv_loop_time from = sv_loop_now(server);
+    greet(c);
+    sv_loop_charge(server, c->counted, from);
+}
+
 static void on_event(struct ev_loop *loop, ev_io *watcher, int events)
 {
     struct sv_client *c = watcher->data;
@@ -369,7 +384,7 @@ static void on_event(struct ev_loop *loop, ev_io *watcher, int events)
     if (events & EV_WRITE)
         c->stream.write_wait = false; /* before the handshake, which may wait for room again */
     if (c->state == SV_HANDSHAKE)
-        greet(c);
+        greet_fairly(c);
     else if (events & EV_WRITE)
         sv_client_write(c);
     /* TLS may have waited for room to write in order to read. */

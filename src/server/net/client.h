@@ -48,7 +48,8 @@ struct sv_client {
     struct sv_client *next, *previous;
     struct sv_client *next_answered, *next_backlog, *next_leaving, *next_throttled;
     bool in_backlog, is_leaving;
-    bool throttled; /* its messages, or its complete request, wait for their share of the loop */
+    bool throttled; /* it waits until its address has paid back time of the loop */
+    bool parked;    /* ... with a complete request, which is answered then */
     enum sv_client_state state;
     ev_io watcher;
     struct sv_stream stream;

@@ -194,6 +194,7 @@ static void judge(struct sv_client *c)
     }
     c->state = SV_ANSWER;
     c->deadline = sv_now() + WORK_TIME;
+    c->parked = true;
     sv_client_throttle(c);
 }
 
