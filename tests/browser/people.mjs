@@ -287,6 +287,33 @@ async function usedLink({ browser, game, shot }) {
   }
 }
 
+/** A server that exchanges a nonce after the fact: the page finds out by itself, and says so. */
+async function tampered({ browser, server, game, shot }) {
+  const page = await visitor(browser, server, DESK);
+  let changed = 0;
+  await page.routeWebSocket(/\/ws$/, (ws) => {
+    const real = ws.connectToServer();
+    real.onMessage((message) => {
+      const text = String(message);
+      const other = text.replace(/("nonces":\["[0-9a-f]{63})([0-9a-f])/, (_, before, last) => {
+        changed++;
+        return before + (last === "0" ? "1" : "0");
+      });
+      ws.send(other);
+    });
+  });
+  await page.goto(server.url);
+  await setOut(page, game.id, withBots(game));
+  await page.locator(".board").waitFor();
+  assert(changed > 0, "no nonce was told");
+  const alarm = page.locator(".notices [role=alert]");
+  await alarm.waitFor();
+  assert(/wrong with the deal/.test(await alarm.innerText()), await alarm.innerText());
+  await look(page, shot, "desk-tampered");
+  noProblems(page);
+  await page.context().close();
+}
+
 /** A holder adds a second device and keeps the seat. */
 async function addDevice({ browser, server, game, shot }) {
   const old = await visitor(browser, server, DESK);
@@ -429,6 +456,7 @@ export const people = {
   "a seat moves from the phone to the desk": (all) => moveSeat(all, PHONE, DESK),
   "a seat gets a second device": addDevice,
   "a used link asks the holder of the seat": usedLink,
+  "a deal that was tampered with is noticed": tampered,
   "a lost seat is given out anew": lostSeat,
   "what if, at a desk": (all) => whatIf(all, DESK),
   "what if, on a phone": (all) => whatIf(all, PHONE),

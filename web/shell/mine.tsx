@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Refused, trouble, type GameStatistics, type Imported, type Tally } from "./api";
 import { reconnect } from "./connection";
+import { deals } from "./deal";
 import { Masthead } from "./lobby";
 import { showTurn } from "./notice";
 import { Away, offline, useAnswer } from "./reach";
@@ -47,6 +48,7 @@ export function MinePage() {
       act: async () => {
         while ((await api.erase()).more);
         links.value = {};
+        deals.value = {};
         myName.value = "";
         reconnect();
         setDone(w.erased);
