@@ -24,10 +24,15 @@ struct sv_loop_time sv_loop_now(const struct sv_server *server)
 
 static void fill(const struct sv_server *server, struct sv_address *a, uint64_t now)
 {
-    int64_t more = (int64_t)(now - a->loop_filled) * server->settings.limits.loop_share / 100;
-    bool full = a->loop_filled == 0 || a->loop_left + more > AT_ONCE;
-    a->loop_left = full ? AT_ONCE : a->loop_left + more;
-    a->loop_filled = now;
+    uint64_t share = server->settings.limits.loop_share;
+    uint64_t more = (now - a->loop_filled) * share / 100;
+    if (a->loop_filled == 0 || a->loop_left + (int64_t)more > AT_ONCE) {
+        a->loop_left = AT_ONCE;
+        a->loop_filled = now;
+        return;
+    }
+    a->loop_left += (int64_t)more;
+    a->loop_filled += more * 100 / share; /* the rest of a microsecond counts the next time */
 }
 
 bool sv_loop_may(struct sv_server *server, struct sv_address *a)
