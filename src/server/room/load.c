@@ -16,6 +16,7 @@
 #include "server/time.h"
 #include "server/ws/connection.h"
 #include "store/operators.h"
+#include "store/shares.h"
 
 void sv_room_drop_match(struct sv_room *room)
 {
@@ -141,7 +142,9 @@ bool sv_room_close(struct sv_room *room, const char *why, struct vl_error *err)
         return vl_fail(err, VL_REFUSED, NULL,
                        m->status == VL_MATCH_OVER ? "the match is over" : "the match is closed");
     sv_room_touch(room);
-    if (!sv_operators(server)->set_closure(server->store, m->id, sv_time(), why, err)) {
+    m->maker = 0; /* it no longer counts among the open matches of its address */
+    if (!sv_operators(server)->set_closure(server->store, m->id, sv_time(), why, err) ||
+        !sv_shares(server)->forget(server->store, m->id, err)) {
         server->batch_failed = true;
         return false;
     }
