@@ -398,7 +398,7 @@ async function journeys({ browser, server, game, shot }, device) {
   ]);
   const file = await download.path();
   const text = readFileSync(file, "utf8");
-  assert(/^valise record 1\n/.test(text) && /\nhash [0-9a-f]{16}\n$/.test(text), "not a record");
+  assert(/^valise record 4\n/.test(text) && /\nhash [0-9a-f]{16}\n$/.test(text), "not a record");
   const bring = (name, content) =>
     page
       .locator(".file input")

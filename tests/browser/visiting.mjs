@@ -365,7 +365,7 @@ export const visiting = {
       await setOut(page, game.id, withBots(game));
       await page.locator(".board [data-target]").first().waitFor();
       await page.locator('[data-tool="share"]').click();
-      await page.locator(".move-seats button").click();
+      await page.locator(".move-seats button").first().click();
       const first = await page.locator(".one-use input").inputValue();
       await page.locator(".one-use button").click();
       await page.locator(".one-use button", { hasText: "Copied" }).waitFor();
